@@ -1,0 +1,132 @@
+"""Where a single card may lie, and how the top of the discard pile may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from referee.arrange.back import fits
+from referee.arrange.board import Task
+from referee.arrange.opening import can_open, top_goes
+from referee.arrange.results import Arrangement, Places, Taking, Way, card_needed, hand_unknown
+from referee.arrange.sets import Wish
+from referee.arrange.shapes import Shapes, TableMeld
+from referee.arrange.unknown import Remaining, candidates, split
+from referee.arrange.witness import arrange
+from referee.cards import Card, Cards, rank_of
+
+
+def place(
+    card: Card,
+    melds: Sequence[TableMeld],
+    hand: Cards,
+    shapes: Shapes,
+    *,
+    exclude: Collection[str] = (),
+    going_out: bool = False,
+) -> Places:
+    """Another legal place for one card: the melds that accept it (without those named in
+    `exclude`), and a new meld with cards of the hand, if one can be made.
+
+    Unknown hand cards make a "no" a "depends" where the card can be melded at all.
+    """
+    open_melds = tuple(meld for meld in melds if meld.name not in exclude)
+    names = tuple(meld.name for meld in open_melds if fits(card, meld, shapes))
+    known, unknown = split(hand)
+    new = _new_meld(card, known, melds, shapes, going_out=going_out)
+    if names or new:
+        return Places("yes", names, new)
+    late = going_out and card in shapes.last_cards
+    if unknown and (late or card in shapes.wild or shapes.is_natural(card)):
+        return Places("depends", depends_on=hand_unknown(unknown))
+    return Places("no")
+
+
+def _new_meld(
+    card: Card, hand: Cards, melds: Sequence[TableMeld], shapes: Shapes, *, going_out: bool
+) -> Arrangement | None:
+    """A single new meld with the card; a set only of a rank that has no unfinished set lying."""
+    unfinished = {m.set_rank(shapes) for m in melds if m.kind == "set" and not m.complete(shapes)}
+    free = replace(shapes, set_ranks=shapes.set_ranks - unfinished)
+    wish = Wish(fewest=True)
+    return arrange(Task(shapes=free, must=(card,), may=hand, going_out=going_out, wish=wish))
+
+
+def takes_top(
+    hand: Cards,
+    top: Card,
+    melds: Sequence[TableMeld],
+    shapes: Shapes,
+    *,
+    locked: bool,
+    open_side: bool,
+    pile: int | None = None,
+    minimum: int = 0,
+    this_turn: Collection[str] = (),
+    keep: int = 2,
+    remaining: Remaining = None,
+) -> Taking:
+    """Whether and how the player may take the pile.
+
+    Ways: with two naturals of the top card's rank from the hand, always; onto an unfinished set
+    or a sequence laid before this turn (`this_turn` names the others), if the side is open and
+    the pile not `locked`. A side that is not open has to reach `minimum` points with the top card
+    and hand cards in the same turn. `pile` is the number of cards in it, the top included: with
+    one card in the hand a pile of one card can't be taken. A wild card or one that forms no set
+    or sequence (black three) is never taken. The answer is "depends" where only unknown cards
+    could make the pair.
+    """
+    onto = _ways_onto(top, melds, shapes, this_turn) if open_side and not locked else []
+    if pile is not None and len(hand) == 1 and pile == 1:
+        onto = []
+    known, unknown = split(hand)
+    pairs, lacking = _pair(known, top, shapes)
+    ways = [_after(way, hand, pile) for way in (*pairs, *onto)]
+    if not open_side and top_goes(top, shapes):
+        below = pile - 1 if pile else 0
+        opened = can_open(
+            hand, minimum, shapes, top=top, with_pile=below, keep=keep, remaining=remaining
+        )
+        if opened.answer != "yes":
+            return Taking(opened.answer, (), opened.depends_on)
+    if ways:
+        return Taking("yes", tuple(ways))
+    if lacking and _may_hold(top, lacking, unknown, shapes, remaining):
+        return Taking("depends", (), card_needed(top, lacking))
+    return Taking("no")
+
+
+def _pair(hand: Cards, top: Card, shapes: Shapes) -> tuple[list[Way], int]:
+    """The pair for the top card from known cards, or how many cards of the rank are lacking."""
+    if not top_goes(top, shapes):
+        return [], 0
+    alike = [c for c in hand if c not in shapes.wild and rank_of(c) == rank_of(top)]
+    pair = shapes.order(alike)[:2]
+    return ([Way("pair", pair)], 0) if len(pair) == 2 else ([], 2 - len(pair))
+
+
+def _may_hold(top: Card, lacking: int, unknown: int, shapes: Shapes, remaining: Remaining) -> bool:
+    """Whether the unknown cards can be the lacking ones."""
+    alike = [card for card in candidates(shapes, remaining) if rank_of(card) == rank_of(top)]
+    there = sum(remaining[c] for c in alike) if remaining is not None else lacking
+    return lacking <= unknown and lacking <= there and bool(alike)
+
+
+def _ways_onto(
+    top: Card, melds: Sequence[TableMeld], shapes: Shapes, this_turn: Collection[str]
+) -> list[Way]:
+    """The melds of earlier turns, not complete, that take the top card."""
+    if top in shapes.wild:
+        return []
+    return [
+        Way(meld.kind, (), meld.name)
+        for meld in melds
+        if meld.name not in this_turn and not meld.complete(shapes) and fits(top, meld, shapes)
+    ]
+
+
+def _after(way: Way, hand: Cards, pile: int | None) -> Way:
+    """The way with the size of the hand once the rest of the pile is in it."""
+    if pile is None:
+        return way
+    return Way(way.how, way.cards, way.onto, len(hand) - len(way.cards) + pile - 1)

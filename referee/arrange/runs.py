@@ -1,0 +1,278 @@
+"""The sequences of one suit as a small automaton over the ranks, low to high.
+
+At each place the automaton says how many of the suit's cards of that rank lie in sequences. It
+accepts exactly the choices that can be cut into legal sequences and additions to those on the
+table. It is made deterministic and minimal, so two hands of choices that allow the same future
+share one state; dead ends are gone. With c copies of a card a place has at most
+C(longest + c, c) states before that, ten for two copies and twenty for three where lengths past
+the minimum need not be told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+Lying: TypeAlias = tuple[int, int, int]  # lowest place, highest place, cards it may still take
+State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # open lengths (long first), per lying
+Move: TypeAlias = tuple[int, int, int]  # cards used, sequences completed, next state
+
+
+class Suit(NamedTuple):
+    """Copies of each rank (place by place), sequences of the suit on the table, size limits.
+
+    `exact`: lengths are followed to the maximum, and complete sequences are counted.
+    """
+
+    copies: tuple[int, ...]
+    lying: tuple[Lying, ...]
+    shortest: int
+    longest: int
+    exact: bool
+
+
+class Act(NamedTuple):
+    """What happened at a place: open sequences ended (their lengths), begun, lying ones extended."""
+
+    ended: tuple[int, ...]
+    begun: int
+    extended: tuple[bool, ...]
+
+
+class Step(NamedTuple):
+    """One move of the automaton before it is made deterministic."""
+
+    used: int
+    completed: int
+    after: State
+    act: Act
+
+
+class Track(NamedTuple):
+    """The minimal automaton: `moves[place][state]`, beginning in `start`."""
+
+    start: int
+    moves: tuple[tuple[tuple[Move, ...], ...], ...]
+
+
+class Run(NamedTuple):
+    """A finished run of places: a new sequence, or an extension of lying sequence `onto`."""
+
+    places: tuple[int, ...]
+    onto: int | None = None
+
+
+def steps(suit: Suit, place: int, state: State) -> Iterator[Step]:
+    """All moves from a state at a place."""
+    open_runs, rooms = state
+    choices = [
+        _extensions(lying, place, room) for lying, room in zip(suit.lying, rooms, strict=True)
+    ]
+    for chosen in product(*choices):
+        taken = tuple(take for take, _, _ in chosen)
+        spare = suit.copies[place] - sum(taken)
+        full = sum(done for _, _, done in chosen) if suit.exact else 0
+        after_rooms = tuple(room for _, room, _ in chosen)
+        for ended, begun, runs, done in _run_moves(suit, open_runs, spare):
+            used = len(open_runs) - len(ended) + begun + sum(taken)
+            yield Step(used, full + done, (runs, after_rooms), Act(ended, begun, taken))
+
+
+def _extensions(lying: Lying, place: int, room: int) -> list[tuple[bool, int, bool]]:
+    """Moves of a lying sequence: takes this card, its state afterwards, whether it is now full.
+
+    Below the sequence the state counts the cards already put under it; above, the room left.
+    """
+    low, high, most = lying
+    if place < low:
+        if room:
+            return (
+                [(True, room + 1, False)]
+                if place < low - 1
+                else [(True, room + 1, room + 1 == most)]
+            )
+        stay = [(False, 0, False)]
+        return [*stay, (True, 1, most == 1)] if low - place <= most else stay
+    left = most - room if place == low else room
+    if place <= high or not left:
+        return [(False, left, False)]
+    return [(True, left - 1, left == 1), (False, 0, False)]
+
+
+def _run_moves(
+    suit: Suit, runs: tuple[int, ...], spare: int
+) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...], int]]:
+    """Lengths ended, sequences begun, open lengths afterwards, sequences completed."""
+    for ended, kept in _endings(suit, runs):
+        for begun in range(spare - len(kept) + 1):
+            if begun and ended and not suit.exact:
+                continue  # ending one and beginning another is the same as going on
+            grown = [length + 1 for length in kept] + [1] * begun
+            if not suit.exact:
+                yield ended, begun, tuple(min(n, suit.shortest) for n in grown), 0
+                continue
+            open_after = tuple(n for n in grown if n < suit.longest)
+            yield ended, begun, open_after, len(grown) - len(open_after)
+
+
+def _endings(suit: Suit, runs: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Ways to end some open runs: which end, which go on.
+
+    Unless lengths are exact, the longest may as well end first: exchanging the tails of two runs
+    that overlap never makes the shorter one shorter.
+    """
+    long = sum(length >= suit.shortest for length in runs)
+    if not suit.exact:
+        return [(runs[:count], runs[count:]) for count in range(long + 1)]
+    ways: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for pattern in product((False, True), repeat=long):
+        ended = tuple(n for n, stop in zip(runs[:long], pattern, strict=True) if stop)
+        kept = tuple(n for n, stop in zip(runs[:long], pattern, strict=True) if not stop)
+        ways.setdefault(ended, kept + runs[long:])
+    return list(ways.items())
+
+
+def beginning(suit: Suit) -> State:
+    """The state before the lowest place."""
+    return (), (0,) * len(suit.lying)
+
+
+def accepts(suit: Suit, state: State) -> bool:
+    """Whether the highest place may be left in this state."""
+    return all(length >= suit.shortest for length in state[0])
+
+
+@lru_cache(maxsize=1 << 12)
+def track(suit: Suit) -> Track:
+    """The minimal deterministic automaton of a suit."""
+    layers = _subsets(suit)
+    last = {group: 0 for group in layers[-1] if any(accepts(suit, state) for state in group)}
+    moves: list[tuple[tuple[Move, ...], ...]] = []
+    classes = last
+    for layer in reversed(layers[:-1]):
+        found: dict[tuple[Move, ...], int] = {}
+        here: dict[frozenset[State], int] = {}
+        for group, arrows in layer.items():
+            live = tuple((*label, classes[to]) for label, to in arrows if to in classes)
+            if live:
+                here[group] = found.setdefault(live, len(found))
+        moves.append(tuple(found))
+        classes = here
+    return Track(classes[frozenset((beginning(suit),))], tuple(reversed(moves)))
+
+
+@lru_cache(maxsize=1 << 10)
+def better_states(suit: Suit) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For every place and state the other states that allow all its futures and more.
+
+    The last entry is that of the end, behind the highest place.
+    """
+    layers = track(suit).moves
+    wider: set[tuple[int, int]] = {(0, 0)}
+    found: list[tuple[tuple[int, ...], ...]] = [((),)]
+    for states in reversed(layers):
+        arrows = [{(used, done): to for used, done, to in moves} for moves in states]
+        wider = {
+            (a, b)
+            for a, few in enumerate(arrows)
+            for b, many in enumerate(arrows)
+            if all(label in many and (to, many[label]) in wider for label, to in few.items())
+        }
+        found.append(
+            tuple(
+                tuple(b for b in range(len(states)) if a != b and (a, b) in wider)
+                for a in range(len(states))
+            )
+        )
+    return tuple(reversed(found))
+
+
+Arrows: TypeAlias = list[tuple[tuple[int, int], frozenset[State]]]
+
+
+def _subsets(suit: Suit) -> list[dict[frozenset[State], Arrows]]:
+    """Layer by layer the sets of states reached by the same choices, with their arrows."""
+    layers: list[dict[frozenset[State], Arrows]] = [{frozenset((beginning(suit),)): []}]
+    for place in range(len(suit.copies)):
+        following: dict[frozenset[State], Arrows] = {}
+        known: dict[State, set[tuple[tuple[int, int], State]]] = {}
+        for group, arrows in layers[-1].items():
+            targets: dict[tuple[int, int], set[State]] = {}
+            for state in group:
+                if state not in known:
+                    made = steps(suit, place, state)
+                    known[state] = {((s.used, s.completed), s.after) for s in made}
+                for label, to in known[state]:
+                    targets.setdefault(label, set()).add(to)
+            for label in sorted(targets):
+                target = frozenset(targets[label])
+                arrows.append((label, target))
+                following.setdefault(target, [])
+        layers.append(following)
+    return layers
+
+
+def cut(suit: Suit, used: tuple[int, ...], completed: tuple[int, ...]) -> list[Run]:
+    """The sequences behind a choice that the automaton accepts, place by place."""
+    acts = _path(suit, used, completed, 0, beginning(suit), set())
+    if acts is None:
+        raise ValueError("the automaton does not accept this choice")
+    return _runs(suit, acts)
+
+
+def _path(
+    suit: Suit,
+    used: tuple[int, ...],
+    completed: tuple[int, ...],
+    place: int,
+    state: State,
+    dead: set[tuple[int, State]],
+) -> list[Act] | None:
+    if place == len(used):
+        return [] if accepts(suit, state) else None
+    if (place, state) in dead:
+        return None
+    for step in steps(suit, place, state):
+        if (step.used, step.completed) == (used[place], completed[place]):
+            rest = _path(suit, used, completed, place + 1, step.after, dead)
+            if rest is not None:
+                return [step.act, *rest]
+    dead.add((place, state))
+    return None
+
+
+def _runs(suit: Suit, acts: list[Act]) -> list[Run]:
+    open_runs: list[list[int]] = []
+    done: list[list[int]] = []
+    added: list[list[int]] = [[] for _ in suit.lying]
+    for place, act in enumerate(acts):
+        for length in act.ended:
+            run = next(r for r in open_runs if _told_length(suit, r) == length)
+            open_runs.remove(run)
+            done.append(run)
+        open_runs += [[] for _ in range(act.begun)]
+        for run in open_runs:
+            run.append(place)
+        for places, take in zip(added, act.extended, strict=True):
+            places += [place] * take
+        full = [r for r in open_runs if suit.exact and len(r) == suit.longest]
+        done += full
+        open_runs = [r for r in open_runs if not any(r is f for f in full)]
+    new = [Run(piece) for run in (*done, *open_runs) for piece in _pieces(suit, tuple(run))]
+    return new + [Run(tuple(places), onto) for onto, places in enumerate(added) if places]
+
+
+def _told_length(suit: Suit, run: list[int]) -> int:
+    return len(run) if suit.exact else min(len(run), suit.shortest)
+
+
+def _pieces(suit: Suit, run: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """A run cut into sequences of legal size."""
+    pieces: list[tuple[int, ...]] = []
+    while len(run) > suit.longest:
+        size = min(suit.longest, len(run) - suit.shortest)
+        pieces.append(run[:size])
+        run = run[size:]
+    return [*pieces, run]

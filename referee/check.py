@@ -1,0 +1,203 @@
+"""One deal log in, one report out: the fold over its events and the rulings on what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from referee.facts import HANDLERS, dealing, discarding, red_threes
+from referee.facts.watch import Watch
+from referee.log import model
+from referee.log.model import Document, Event
+from referee.play.faults import Fault
+from referee.play.setup import set_up
+from referee.play.table import Table
+from referee.play.terms import Terms
+from referee.play.turns import begin_turn
+from referee.report.model import Finding, Report
+from referee.rules import Ruleset, load_ruleset
+from referee.rulings.compare import compare_rulings, written_scores
+from referee.rulings.defects import inconsistencies
+from referee.rulings.docket import Docket
+from referee.rulings.dues import dues
+from referee.rulings.findings import findings
+from referee.rulings.score import awards, deal_score, game_state, penalties
+from referee.seats import Seating
+
+_OPENS_TURN = (
+    model.Draw, model.Take, model.Touch, model.Meld, model.Add, model.Lay, model.Replace,
+    model.Discard, model.EndTurn, model.AskOut, model.DeclareOut, model.LeavePile, model.Inspect,
+    model.CountStock, model.Ask,
+)  # fmt: skip
+
+
+def check(
+    document: Document,
+    *,
+    readings: Mapping[str, str] | None = None,
+    rulebook: Path | None = None,
+    at: int | None = None,
+    source: str = "",
+    lines: Sequence[int | None] = (),
+) -> Report:
+    """Replay one deal and rule on every irregularity.
+
+    `readings` override those of the log. `at`: rule as if everything had been noticed right after
+    that event. `lines` are the source lines of the events. Raises `ReadingError` for a choice that
+    the ruleset doesn't offer and `UnknownRulesetError` for a ruleset that doesn't exist.
+    """
+    chosen = {**(document.readings or {}), **(readings or {})}
+    rules, terms = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
+    events = _events(document, at)
+    watch = _replay(document, events, rules, terms)
+    return _report(document, watch, rules, source, lines)
+
+
+@lru_cache(maxsize=16)
+def _ruleset(
+    name: str, rulebook: Path | None, readings: tuple[tuple[str, str], ...]
+) -> tuple[Ruleset, Terms]:
+    rules = load_ruleset(name, rulebook, dict(readings))
+    return rules, Terms(rules)
+
+
+def _events(document: Document, at: int | None) -> list[Event]:
+    if at is None:
+        return list(document.events)
+    return [*document.events[:at], model.Notice(by="table")]
+
+
+def _seating(rules: Ruleset) -> Seating:
+    return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
+
+
+def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Terms) -> Watch:
+    table = set_up(document, terms, _seating(rules))
+    watch = Watch(table, events)
+    labels = {event.label: n for n, event in enumerate(events, 1) if event.label}
+    docket = Docket(rules, watch, labels)
+    for n, event in enumerate(events, 1):
+        watch.n = n
+        step(watch, docket, event)
+    finish(watch, docket)
+    return watch
+
+
+def step(w: Watch, docket: Docket, event: Event) -> None:
+    """One event: the turn it may begin, the cards it moves, the faults it makes or lets lapse."""
+    kind = type(event)
+    if event.by in w.table.hands:
+        _begin(w, docket, event, kind)
+    handler = HANDLERS.get(kind)
+    if handler is not None:
+        handler(w, event)
+    elif kind is model.Notice:
+        docket.notice(event)  # type: ignore[arg-type]
+    if len(w.table.faults) > docket.seen:
+        docket.enter()
+    if w.table.faults:
+        docket.close(event)
+        docket.follow_up()
+
+
+def _begin(w: Watch, docket: Docket, event: Event, kind: type[Event]) -> None:
+    if kind not in _OPENS_TURN:
+        return
+    table = w.table
+    if not table.started:
+        dealing.start_play(w, event.by)
+    turn = table.turn
+    if (event.by == turn.seat and turn.ended is None) or table.stage == "over":
+        return
+    if turn.ended is not None:
+        if table.seating.left(turn.seat) == event.by or _jumps(w, event.by):
+            begin_turn(table, event.by, w.n)
+    elif kind in (model.Draw, model.Take) and _passed(w, event.by):
+        discarding.no_discard(w, turn.seat)
+        begin_turn(table, event.by, w.n)
+        docket.enter()
+
+
+def _jumps(w: Watch, seat: str) -> bool:
+    """A player was passed over: somebody discarded out of turn and play went on from him."""
+    fault = w.table.open_fault("discarded-out-of-turn")
+    return (
+        fault is not None
+        and fault.noticed is None
+        and fault.seat is not None
+        and w.table.seating.left(fault.seat) == seat
+    )
+
+
+def _passed(w: Watch, seat: str) -> bool:
+    """Whether the player in turn is done though he has not discarded: the next one plays on."""
+    turn, table = w.turn, w.table
+    if table.seating.left(turn.seat) != seat or not (turn.has_drawn or turn.barred_draw):
+        return False
+    for event in w.events[w.n :]:
+        if event.by == turn.seat and type(event) in _ACTS:
+            return False
+        if event.by == seat and type(event) in _ACTS:
+            return True
+    return False
+
+
+_ACTS = (model.Meld, model.Add, model.Discard, model.EndTurn, model.Take, model.Move, model.AskOut)
+
+
+def finish(w: Watch, docket: Docket) -> None:
+    """The end of the log: what it leaves undone shows now."""
+    w.n = len(w.events) + 1
+    if w.table.stage in ("over", "next-deal"):
+        red_threes.at_deal_end(w)
+    elif w.turn.before_draw and w.turn.ended is None:
+        discarding.melded_before_draw(w)
+    red_threes.close_books(w)
+    docket.enter()
+
+
+def _report(
+    document: Document,
+    w: Watch,
+    rules: Ruleset,
+    source: str,
+    lines: Sequence[int | None],
+) -> Report:
+    table = w.table
+    pairs: list[tuple[Fault, Finding]] = list(findings(rules, w, lines)) if table.faults else []
+    found = [finding for _, finding in pairs]
+    score = deal_score(table, rules, found)
+    found += written_scores(rules, w, score, lines)
+    following, game = game_state(table, rules, score)
+    defects = inconsistencies(table, lines)
+    sides = table.seating.sides
+    return Report(
+        ruleset=document.ruleset,
+        source=source,
+        title=document.title,
+        verdict="inconsistent" if defects else "irregular" if found else "clean",
+        findings=tuple(sorted(found, key=lambda finding: finding.event)),
+        dues=dues(rules, w, pairs),
+        penalties={side: _all_penalties(table, found, side) for side in sides},
+        awards={side: awards(found, side) for side in sides},
+        minimum={side: table.minimum(side) for side in sides},
+        score=score,
+        next_minimum=following,
+        game=game,
+        inconsistencies=defects,
+        table_rulings=compare_rulings(w, found),
+        ended=table.end_reason if table.stage in ("over", "next-deal") else None,
+        head=_head(document, w),
+    )
+
+
+def _all_penalties(table: Table, found: Sequence[Finding], side: str) -> int:
+    ruled = penalties(found, side, unlaid=False) + penalties(found, side, unlaid=True)
+    return ruled + table.incurred.get(side, 0)
+
+
+def _head(document: Document, w: Watch) -> dict[str, object]:
+    names = ("title", "date", "event", "table", "round", "note", "players", "dealer")
+    head = {name: getattr(document, name) for name in names if getattr(document, name) is not None}
+    return {**head, "scores": w.table.scores, "events": len(w.events)}

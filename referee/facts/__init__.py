@@ -1,0 +1,94 @@
+"""Detectors: one module a topic, one function an event verb.
+
+A detector compares an event with the procedure, moves the cards and reports what broke a rule,
+with its circumstances known or unknown. It names no penalty and no paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.facts import (
+    conduct,
+    dealing,
+    discarding,
+    drawing,
+    ending,
+    exposure,
+    going_out,
+    melding,
+    opening,
+    piles,
+    red_threes,
+    returning,
+    scorekeeping,
+)
+from referee.facts.watch import Watch
+from referee.log import model
+
+Handler = Callable[[Watch, Any], None]
+
+
+def _answer(w: Watch, e: model.Answer) -> None:
+    going_out.answer(w, e)
+    conduct.answer(w, e)
+
+
+def _inspect(w: Watch, e: model.Inspect) -> None:
+    if e.whom is not None:
+        opening.inspected(w, e.whom, e.result)
+    else:
+        conduct.inspect(w, e)
+
+
+HANDLERS: dict[type[model.Event], Handler] = {
+    model.SeatDraw: dealing.seat_draw,
+    model.Cut: dealing.cut,
+    model.Deal: dealing.deal,
+    model.Turn: dealing.turn_up,
+    model.Look: dealing.look,
+    model.Find: dealing.find,
+    model.Touch: drawing.touch,
+    model.Draw: drawing.draw,
+    model.Join: drawing.join,
+    model.Lay: red_threes.lay,
+    model.Replace: red_threes.replace,
+    model.Take: piles.take,
+    model.LeavePile: piles.leave_pile,
+    model.Meld: melding.meld,
+    model.Add: melding.add,
+    model.Move: melding.move,
+    model.Discard: discarding.discard,
+    model.EndTurn: discarding.end_turn_without_discard,
+    model.Retract: discarding.retract,
+    model.Keep: discarding.keep,
+    model.AskOut: going_out.ask_out,
+    model.Answer: _answer,
+    model.Withdraw: going_out.withdraw,
+    model.Demand: going_out.demand,
+    model.DeclareOut: going_out.declare_out,
+    model.DeclareUnable: going_out.declare_unable,
+    model.Expose: exposure.expose,
+    model.Show: exposure.show,
+    model.Name: exposure.name,
+    model.ExposeHand: exposure.expose_hand,
+    model.PickUpHand: exposure.pick_up_hand,
+    model.Ask: conduct.ask,
+    model.Remark: conduct.remark,
+    model.Discuss: conduct.discuss,
+    model.Gesture: conduct.discuss,
+    model.Inspect: _inspect,
+    model.End: ending.end,
+    model.CountStock: conduct.count_stock,
+    model.TakeBack: returning.take_back,
+    model.Return: returning.give_back,
+    model.Give: returning.give,
+    model.Shuffle: returning.shuffle,
+    model.Restore: returning.restore,
+    model.Prove: returning.prove,
+    model.Scramble: scorekeeping.scramble,
+    model.Claim: scorekeeping.claim,
+    model.Score: scorekeeping.score,
+    model.Correct: scorekeeping.correct,
+}

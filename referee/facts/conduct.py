@@ -1,0 +1,119 @@
+"""Talk, questions and looking through cards: what is said and inspected, and when it may be."""
+
+from __future__ import annotations
+
+from referee.facts import going_out
+from referee.facts.watch import Watch, yes
+from referee.log.model import Answer, Ask, CountStock, Discuss, Gesture, Inspect, Remark
+
+
+def counts_as_talk(w: Watch, seat: str) -> bool:
+    """Whether the side has already been called to order for talk."""
+    return w.table.remarks[w.table.side(seat)] >= w.terms.rules.number(
+        "talk_warnings_before_forfeit"
+    )
+
+
+def _talk(w: Watch, seat: str, *, late: bool = False) -> None:
+    if w.table.stage == "over":
+        return
+    warned = counts_as_talk(w, seat)
+    spoiling = going_out.spoils_question(w, seat)
+    fault = w.fault("talk", seat, warned=yes(warned), late_reminder=yes(late))
+    if spoiling:
+        question = w.turn.question
+        if question is not None and not question.spoiled:
+            going_out.spoil(w, seat, "information")
+    fault.keep["talk"] = True
+
+
+def discuss(w: Watch, e: Discuss | Gesture) -> None:
+    """Talk or signs about the game."""
+    _talk(w, e.by)
+
+
+def remark(w: Watch, e: Remark) -> None:
+    """Something said about the game; some things may be said at some times."""
+    if e.what == "one-card":
+        if not _own_turn(w, e.by):
+            w.fault("question-out-of-turn", e.by)
+    elif e.what == "minimum":
+        if not _partner_may_open(w, e.by):
+            _talk(w, e.by)
+    elif e.what == "hand-completed":
+        if not _before_next_draw(w, e.by):
+            _talk(w, e.by, late=True)
+    elif e.what == "pile-rest":
+        if not _rest_lying(w):
+            _talk(w, e.by)
+    else:
+        _talk(w, e.by)
+
+
+def _own_turn(w: Watch, seat: str) -> bool:
+    question = w.turn.question
+    asked = question is not None and question.pending
+    if asked and seat == w.table.seating.partner(w.turn.seat):
+        return True
+    return w.table.in_turn(seat) or (w.turn.seat == seat and w.turn.ended is None)
+
+
+def _partner_may_open(w: Watch, seat: str) -> bool:
+    partner = w.table.seating.partner(seat)
+    return w.turn.seat == partner and not w.table.has_opened(w.table.side(seat))
+
+
+def _before_next_draw(w: Watch, seat: str) -> bool:
+    """Whether the partner's turn still runs or nobody has drawn since it ended."""
+    return w.turn.seat == w.table.seating.partner(seat)
+
+
+def _rest_lying(w: Watch) -> bool:
+    return w.table.open_fault("pile-rest-forgotten") is not None
+
+
+def ask(w: Watch, e: Ask) -> None:
+    """A question about minimum, scores or numbers of cards: in one's own turn only."""
+    if w.table.stage == "play" and not _own_turn(w, e.by):
+        w.fault("question-out-of-turn", e.by)
+    w.asked = (w.n, e.what, e.whom)
+
+
+def answer(w: Watch, e: Answer) -> None:
+    """A number given in answer to a question for a number of cards must be true."""
+    if not isinstance(e.answer, int) or isinstance(e.answer, bool):
+        if w.asked is not None and e.answer in ("none", "other") and w.asked[2] == e.by:
+            w.fault("false-answer", e.by, evidence=[w.asked[0]])
+        return
+    asked, w.asked = w.asked, None
+    if asked is None or asked[1] != "hand-count":
+        return
+    if e.answer != w.table.hand_size(e.by) + len(w.table.held[e.by]):
+        w.fault("false-answer", e.by, evidence=[asked[0]])
+
+
+def count_stock(w: Watch, e: CountStock) -> None:
+    """The stock counted: in one's own turn, and the number is told."""
+    if w.table.stage != "play":
+        return
+    if not _own_turn(w, e.by):
+        w.fault("question-out-of-turn", e.by)
+    if e.silently:
+        w.fault("stock-count-not-told", e.by)
+
+
+def inspect(w: Watch, e: Inspect) -> None:
+    """The pile or a finished meld looked through by a player."""
+    table = w.table
+    if table.stage != "play" or e.what is None:
+        return
+    if e.what == "pile":
+        if e.by in table.discarded:
+            w.fault("pile-inspected-late", e.by)
+        return
+    meld = table.melds.get(e.what)
+    if meld is None or meld.completed is None:
+        return
+    turns_since = w.turn.number - meld.completed[1]
+    if turns_since > 1 or (turns_since == 1 and w.turn.ended is not None):
+        w.fault("finished-meld-inspected", e.by, meld=meld.name)

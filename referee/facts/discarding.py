@@ -1,0 +1,264 @@
+"""Discards: without a draw, several, taken back, out of turn, or none at all.
+
+The end of a turn is also where its omissions show: a red three kept, a penalty card not played.
+"""
+
+from __future__ import annotations
+
+from referee.cards import Card, bare
+from referee.facts import going_out, melding, opening, penalty_cards, piles, red_threes
+from referee.facts.drawing import owe
+from referee.facts.ending import acted_after_end, stock_end_refusal
+from referee.facts.watch import Watch
+from referee.log.model import Discard, EndTurn, Keep, Retract
+from referee.play.cards_moved import enter_hand, leave_hand
+from referee.play.faults import Fault
+from referee.play.turn import Turn
+from referee.play.turns import end_turn
+
+
+def discard(w: Watch, e: Discard) -> None:
+    """One card, or several at once, put on the pile."""
+    table = w.table
+    if acted_after_end(w, e.by):
+        _put_on_pile(w, e)
+    elif table.turn.seat == e.by and table.turn.ended is None:
+        _in_turn(w, e)
+    elif table.turn.seat == e.by or _just_ended(w, e.by):
+        _again(w, e)
+    else:
+        fault = w.fault("discarded-out-of-turn", e.by, cards=e.cards)
+        fault.keep["cards"] = _put_on_pile(w, e)
+
+
+def _in_turn(w: Watch, e: Discard) -> None:
+    if red_threes.last_red_three(w):
+        if not w.turn.last_red_three:
+            w.turn.last_red_three = True
+            w.fault("played-on-after-last-red-three", e.by)
+        _put_on_pile(w, e)
+        return
+    if not w.table.turn.has_drawn and w.table.stock_out() and not w.turn.barred_draw:
+        piles.check_duty(w, e.by)
+        if stock_end_refusal(w, e.by):
+            _put_on_pile(w, e)
+            return
+    can = going_out.able(w, e.by) if going_out.bound(w) else None
+    _judge(w, e)
+    moved = _put_on_pile(w, e)
+    red_threes.discarded(w, e.by, tuple(moved))
+    at_turn_end(w, e.by, can)
+    w.turn.discards.extend(moved)
+    w.turn.discarded.append(w.n)
+    w.table.discarded.add(e.by)
+    end_turn(w.table, w.n)
+    going_out.check(w, e.by, by_discard=True)
+
+
+def _judge(w: Watch, e: Discard) -> None:
+    turn, table = w.turn, w.table
+    check_draw(w, e.by)
+    if len(e.cards) > 1:
+        fault = w.fault("two-discards-at-once", e.by, cards=e.cards)
+        fault.keep["cards"] = [bare(card) for card in e.cards]
+    if e.from_:
+        cards = [bare(card) for card in e.cards]
+        if not melding.take_from_meld(w, e.by, e.from_, cards):
+            w.fault("melded-card-moved", e.by, cards=cards, meld=e.from_)
+        _third_wild_discarded(w, cards)
+    _judge_wild(w, e)
+    penalty_cards.at_discard(w, e.by, [bare(card) for card in e.cards])
+    _judge_given(w, e, turn, table.given[e.by])
+
+
+def check_draw(w: Watch, seat: str) -> None:
+    """The draw left out or short, as it shows when the turn is ended."""
+    turn, table = w.turn, w.table
+    due = w.terms.counts["stock_draw_count"]
+    if turn.barred_draw or turn.took is not None or turn.given:
+        return
+    if not turn.has_drawn:
+        fault = w.fault("discard-without-draw", seat)
+        owe(fault, "draw", w.terms.rules.number("missed_draw_cards"))
+    elif turn.drawn < due and not table.stock_out():
+        owe(w.fault("drew-too-few", seat), "draw", due - turn.drawn)
+
+
+def _third_wild_discarded(w: Watch, cards: list[Card]) -> None:
+    for fault in reversed(w.table.faults):
+        known = fault.fact in ("third-wild", "wild-on-complete-canasta")
+        if known and fault.turn == w.turn.number and set(cards) <= set(fault.cards):
+            w.correct(fault)
+            fault.circumstances.setdefault("other-meld", "no")
+            return
+
+
+def _judge_wild(w: Watch, e: Discard) -> None:
+    table = w.table
+    if not any(bare(card) in w.terms.wild for card in e.cards):
+        return
+    crosswise = e.crosswise or any(card.endswith("*") for card in e.cards)
+    lying = any(card.endswith("*") for card in table.pile)
+    locked = any(bare(card) in w.terms.wild for card in table.pile)
+    if not crosswise and not lying and not locked and table.pile_known:
+        w.fault("wild-discarded-straight", e.by, cards=e.cards)
+
+
+def _judge_given(w: Watch, e: Discard, turn: Turn, given: list[Card]) -> None:
+    """Cards that the partner handed over are melded at once or discarded, one a turn."""
+    for card in list(given):
+        if card not in w.table.hands[e.by]:
+            given.remove(card)
+    thrown = [bare(card) for card in e.cards]
+    if given and not any(card in given for card in thrown):
+        w.fault("given-card-kept", e.by, cards=given)
+    for card in thrown:
+        if card in given:
+            given.remove(card)
+
+
+def _put_on_pile(w: Watch, e: Discard) -> list[Card]:
+    cards = [bare(card) for card in e.cards]
+    used = leave_hand(w.table, e.by, cards, w.n)
+    del used
+    marks = [
+        card if card.endswith("*") else card + ("*" if e.crosswise else "") for card in e.cards
+    ]
+    w.table.pile.extend(marks)
+    return cards
+
+
+def _just_ended(w: Watch, seat: str) -> bool:
+    """Whether this player's turn was the last one and the next player has not drawn yet."""
+    turn = w.turn
+    return w.table.seating.left(seat) == turn.seat and not turn.has_drawn and turn.number > 1
+
+
+def _again(w: Watch, e: Discard) -> None:
+    """A further discard after the turn's first one."""
+    table = w.table
+    red = table.open_fault("red-three-discarded", seat=e.by)
+    owed = table.open_fault("turn-not-ended", seat=e.by)
+    if red is not None and red.keep.pop("owes-discard", False):
+        _put_on_pile(w, e)
+        return
+    if owed is not None and not w.turn.discarded:
+        w.correct(owed)
+        w.turn.discards.extend(_put_on_pile(w, e))
+        w.turn.discarded.append(w.n)
+        going_out.check(w, e.by, by_discard=True)
+        return
+    if table.open_fault("discarded-out-of-turn", seat=e.by):
+        _put_on_pile(w, e)
+        return
+    fault = w.fault("second-discard", e.by, cards=e.cards)
+    fault.keep["cards"] = _put_on_pile(w, e)
+
+
+def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
+    """Everything that a turn may have left undone."""
+    opening.check(w)
+    suspected_threes(w, seat)
+    if w.turn.before_draw:
+        melded_before_draw(w)
+    red_threes.at_turn_end(w, seat)
+    going_out.at_turn_end(w, seat, can)
+
+
+def suspected_threes(w: Watch, seat: str) -> None:
+    """Black threes laid, and the hand has not run out: they may not lie there."""
+    laid_at = w.turn.owed.pop("black-threes", None)
+    if laid_at is None or not w.table.hand_size(seat):
+        return
+    for meld in w.table.melds.values():
+        if meld.event == laid_at:
+            w.fault(
+                "black-threes-melded",
+                seat,
+                event=laid_at,
+                cards=meld.cards,
+                meld=meld.name,
+                with_wild="no",
+            )
+
+
+def melded_before_draw(w: Watch) -> None:
+    """Melds laid before the draw, unless they turned out to be laid for the pile."""
+    turn = w.turn
+    if turn.took is None:
+        for event, seat in turn.before_draw:
+            w.fault("melded-before-draw", seat, event=event)
+    turn.before_draw = []
+
+
+def end_turn_without_discard(w: Watch, e: EndTurn) -> None:
+    """The turn ended without a discard."""
+    table = w.table
+    if table.stage == "over" or table.turn.seat != e.by or table.turn.ended is not None:
+        return
+    no_discard(w, e.by)
+
+
+def no_discard(w: Watch, seat: str) -> Fault | None:
+    """The turn is over and nothing was discarded."""
+    turn, table = w.turn, w.table
+    can = going_out.able(w, seat) if going_out.bound(w) else None
+    check_draw(w, seat)
+    barred_one = turn.barred_draw and table.hand_size(seat) == 1
+    fault = None
+    if table.hand_size(seat):
+        excuse = "barred-one-card" if barred_one else "no"
+        fault = w.fault("turn-not-ended", seat, excuse=excuse)
+    at_turn_end(w, seat, can)
+    end_turn(table, w.n)
+    return fault
+
+
+def retract(w: Watch, e: Retract) -> None:
+    """A discarded card taken back into the hand."""
+    table = w.table
+    cards = [bare(card) for card in e.cards]
+    for card in cards:
+        _off_pile(w, card)
+    enter_hand(table, e.by, cards)
+    red = table.open_fault("red-three-discarded", seat=e.by)
+    if red is not None and set(cards) <= set(red.cards):
+        w.correct(red)
+        red.keep["owes-discard"] = True
+        return
+    for fact in ("discarded-out-of-turn", "second-discard", "two-discards-at-once"):
+        fault = table.open_fault(fact, seat=e.by)
+        if fault is not None and set(cards) <= {bare(card) for card in fault.cards}:
+            w.correct(fault)
+            return
+    w.fault("discard-retracted", e.by, cards=cards)
+
+
+def _off_pile(w: Watch, card: Card) -> None:
+    pile = w.table.pile
+    for place in range(len(pile) - 1, -1, -1):
+        if bare(pile[place]) == card:
+            del pile[place]
+            return
+
+
+def keep(w: Watch, e: Keep) -> None:
+    """The offender chooses which of several discards stays."""
+    fault = w.table.open_fault("two-discards-at-once", seat=e.by)
+    if fault is None:
+        return
+    w.correct(fault)
+    fault.keep["kept"] = bare(e.cards[0])
+
+
+def surplus_to_penalty(w: Watch, fault: Fault) -> list[Card]:
+    """Move the surplus discards off the pile; returns the cards that become penalty cards."""
+    cards: list[Card] = list(fault.keep["cards"])
+    if fault.fact == "two-discards-at-once":
+        kept = fault.keep.get("kept")
+        if kept is None:
+            return []
+        cards.remove(kept)
+    for card in cards:
+        _off_pile(w, card)
+    return cards

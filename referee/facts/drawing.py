@@ -1,0 +1,229 @@
+"""Drawing from the stock: too many cards, too few, out of turn, in place of the pile.
+
+Detectors compare a draw with what the player was entitled to. They name no penalty.
+"""
+
+from __future__ import annotations
+
+from referee.cards import Card
+from referee.facts.ending import acted_after_end
+from referee.facts.piles import may_take_pile
+from referee.facts.watch import Watch, yes
+from referee.log.model import Draw, Join, Touch
+from referee.play.cards_moved import enter_hand, leave_stock
+from referee.play.faults import Fault
+
+
+def draw(w: Watch, e: Draw) -> None:
+    """Cards taken from the stock by any player at any time."""
+    if acted_after_end(w, e.by) or _owed_draw(w, e):
+        _move(w, e)
+    elif not w.table.in_turn(e.by):
+        _out_of_turn(w, e)
+    else:
+        _in_turn(w, e)
+
+
+def _move(w: Watch, e: Draw) -> list[Card]:
+    cards = leave_stock(w.table, e.cards, w.n)
+    if e.apart:
+        w.table.held[e.by].extend(cards)
+        w.table.held_from[e.by] = "stock"
+    else:
+        enter_hand(w.table, e.by, cards)
+    return cards
+
+
+def owe(fault: Fault, verb: str, count: int) -> None:
+    """Remember that `fault` is put right by `count` cards of `verb`."""
+    fault.keep["owes"] = verb
+    fault.keep["owed"] = count
+
+
+def _owed_draw(w: Watch, e: Draw) -> bool:
+    """A draw that makes good one that was left out, or replaces a card that was removed."""
+    for fault in reversed(w.table.faults):
+        owed = fault.keep.get("owed", 0)
+        if fault.seat == e.by and fault.keep.get("owes") == "draw" and owed and not fault.withdrawn:
+            if fault.closed is not None or len(e.cards) > owed:
+                return False
+            fault.keep["owed"] = owed - len(e.cards)
+            w.correct(fault)
+            return True
+    return False
+
+
+def _out_of_turn(w: Watch, e: Draw) -> None:
+    turn_of = w.turn_of(e.by)
+    fault = w.fault(
+        "drew-out-of-turn",
+        e.by,
+        cards=e.cards,
+        turn_of=turn_of,
+        merged=yes(not e.apart),
+        outcome="pending",
+    )
+    fault.keep["drawn"] = _move(w, e)
+
+
+def _in_turn(w: Watch, e: Draw) -> None:
+    turn = w.turn
+    early = _completing_due(w) if not turn.has_drawn else False
+    switched = _switched_to_stock(w, e)
+    barred, took = turn.barred_draw, turn.took is not None
+    cards = _move(w, e)
+    red = [card for card in cards if card in w.terms.red_threes]
+    turn.red_threes.extend((card, "stock", w.n) for card in red)
+    turn.due_replacements += len(red)
+    allowed = 0 if barred or took else w.terms.counts["stock_draw_count"]
+    extra = _count_draw(w, len(cards), allowed)
+    if early and not barred:
+        turn.owed["early-draw"] = w.n
+    if extra > 0 and e.apart and not barred:
+        _seen(w, e, extra, red).keep["lifted"] = True
+    elif extra > 0 and not switched:
+        _extra_cards(w, e, cards, red, "barred" if barred else "counting")
+    elif e.seeing or e.showing:
+        _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
+
+
+def _count_draw(w: Watch, drawn: int, allowed: int) -> int:
+    """Add a draw to the turn; returns how many cards it was too many."""
+    turn = w.turn
+    turn.draws += 1
+    regular = min(drawn, max(allowed - turn.drawn, 0))
+    turn.drawn += regular if regular or allowed else drawn
+    surplus = drawn - regular
+    replaced = min(surplus, max(turn.due_replacements - turn.replacements, 0))
+    if not w.turn.barred_draw:
+        turn.replacements += replaced
+        surplus -= replaced
+    return surplus
+
+
+def _completing_due(w: Watch) -> bool:
+    turn = w.turn
+    unlaid = [c for c in w.table.hands[turn.seat] if c in w.terms.red_threes]
+    return turn.due_replacements > turn.replacements or (
+        bool(unlaid) and w.table.turns_ended[turn.seat] == 0
+    )
+
+
+def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: str) -> None:
+    fault = w.fault(
+        "extra-cards-drawn",
+        e.by,
+        cards=cards,
+        cause=cause,
+        red_three=yes(bool(red)),
+        melded=yes(bool(w.turn.melds)),
+    )
+    fault.keep["red"] = red
+
+
+def extra_replacement(w: Watch, seat: str, cards: list[Card], cause: str) -> None:
+    """A replacement drawn without the right to it: an extra card."""
+    red = [card for card in cards if card in w.terms.red_threes]
+    fault = w.fault(
+        "extra-cards-drawn",
+        seat,
+        cards=cards,
+        cause=cause,
+        red_three=yes(bool(red)),
+        melded=yes(bool(w.turn.melds)),
+    )
+    fault.keep["red"] = red
+
+
+def _seen(w: Watch, e: Draw, further: int, red: list[Card]) -> Fault:
+    shown = e.showing is not None
+    return w.fault(
+        "stock-cards-seen",
+        e.by,
+        cards=(*(e.seeing or ()), *(e.showing or ())),
+        further="one" if further == 1 else "several",
+        exposure="shown" if shown else "seen",
+        red_three_drawn=yes(bool(red)),
+    )
+
+
+def touch(w: Watch, e: Touch) -> None:
+    """Touching a card of the stock or the pile chooses where to draw."""
+    turn = w.turn
+    if not w.table.in_turn(e.by) or turn.has_drawn:
+        return
+    if turn.touched is None:
+        turn.touched, turn.touched_at = e.what, w.n
+    elif turn.touched != e.what:
+        _switched(w, e.by, turn.touched, took=False)
+
+
+def _switched_to_stock(w: Watch, e: Draw) -> bool:
+    """A draw from the stock after the pile was chosen, or after it was taken."""
+    turn = w.turn
+    if turn.took is not None or turn.has_drawn:
+        return False
+    if turn.touched != "pile" and turn.aimed_at_pile is None:
+        return False
+    fault = w.table.open_fault("switched-packs", seat=e.by)
+    if fault is not None and fault.turn == turn.number:
+        w.set(fault, "took", "yes")
+        return False
+    _switched(w, e.by, "pile", took=True)
+    return False
+
+
+def _switched(w: Watch, seat: str, first: str, *, took: bool) -> Fault:
+    entitled = yes(may_take_pile(w, seat)) if first == "pile" else "yes"
+    if w.turn.aimed_at_pile is not None and entitled is None:
+        entitled = yes(_aimed_melds_suffice(w))
+    return w.fault(
+        "switched-packs",
+        seat,
+        first=first,
+        took=yes(took),
+        entitled=entitled,
+        evidence=[w.turn.touched_at or w.turn.aimed_at_pile or w.n],
+    )
+
+
+def _aimed_melds_suffice(w: Watch) -> bool | None:
+    top = w.table.top
+    if top is None:
+        return None
+    like = [c for c, _ in w.turn.laid if c[0] == top[0] and c not in w.terms.wild]
+    return True if len(like) >= w.terms.counts["pile_take_hand_cards"] else None
+
+
+def took_after_touching_stock(w: Watch, seat: str, *, took: bool) -> bool:
+    """The pile taken (or aimed at) although the stock was chosen; reports it once a turn."""
+    turn = w.turn
+    if turn.touched != "stock" and not turn.drawn:
+        return False
+    fault = w.table.open_fault("switched-packs", seat=seat)
+    if fault is not None and fault.turn == turn.number:
+        if took:
+            w.set(fault, "took", "yes")
+        return True
+    _switched(w, seat, "stock", took=took)
+    return True
+
+
+def join(w: Watch, e: Join) -> None:
+    """Cards held apart go into the hand."""
+    held = w.table.held.pop(e.by, [])
+    enter_hand(w.table, e.by, held)
+    fact = (
+        "drew-out-of-turn" if w.table.held_from.get(e.by) == "stock" else ("pile-taken-out-of-turn")
+    )
+    for fault in reversed(w.table.faults):
+        if fault.seat != e.by or fault.withdrawn or fault.noticed is not None:
+            continue
+        if fault.fact == fact and fault.circumstances.get("merged") == "no":
+            w.set(fault, "merged", "yes")
+            fault.evidence.append(w.n)
+            return
+        if fault.keep.pop("lifted", False) and fault.turn == w.turn.number:
+            fault.fact = "extra-cards-drawn"
+            fault.circumstances = {"cause": "counting", "red-three": "no", "melded": "no"}
+            return

@@ -1,0 +1,65 @@
+"""Acts after the deal has ended, and after the last red three of the stock."""
+
+from __future__ import annotations
+
+from referee.facts.watch import Watch
+from referee.log.model import End
+from referee.play.turns import begin_turn, end_deal
+
+
+def acted_after_end(w: Watch, seat: str) -> bool:
+    """Report a draw, meld or discard made when the deal was over; the cards move all the same."""
+    table = w.table
+    if table.stage != "over":
+        return False
+    if table.open_fault("played-on-after-end", "played-on-after-last-red-three", seat=seat):
+        return True
+    reported = {f.event for f in table.faults if f.fact == "played-on-after-end"}
+    if w.n not in reported:
+        w.fault("played-on-after-end", seat)
+    return True
+
+
+def stock_end_refusal(w: Watch, seat: str) -> bool:
+    """A discard by a player who, the stock being out, took no pile: the deal had ended."""
+    table = w.table
+    if not table.stock_out() or table.turn.has_drawn or table.turn.barred_draw:
+        return False
+    if table.turn.seat != seat or table.turn.ended is not None:
+        return False
+    end_deal(table, w.n, "stock")
+    w.fault("played-on-after-end", seat)
+    return True
+
+
+def end(w: Watch, e: End) -> None:
+    """The deal is declared over."""
+    table = w.table
+    table.end_event = w.n
+    if table.stage == "over":
+        end_deal(table, w.n, e.reason)
+        return
+    if e.reason in ("stock", None) and table.stock_out():
+        from referee.facts.piles import check_duty  # noqa: PLC0415
+
+        next_player = table.player
+        if next_player == table.seating.left(table.turn.seat) and table.turn.ended is not None:
+            begin_turn(table, next_player, w.n)
+        check_duty(w, table.turn.seat)
+    _grant_going_out(w)
+    if e.reason == "misdeal":
+        table.void = True
+    end_deal(table, w.n, e.reason)
+
+
+def _grant_going_out(w: Watch) -> None:
+    """A hand has run out and nobody objected before the end: the going out stands if it may."""
+    table = w.table
+    seat = table.turn.seat
+    if table.hand_size(seat) or table.held[seat]:
+        return
+    if table.complete_sets(table.side(seat)) >= w.terms.counts["sets_required_to_go_out"]:
+        table.out = seat
+        table.direct_out = not table.has_opened(table.side(seat))
+        ended = table.turn.ended is not None
+        table.out_first_turn = table.whole_deal and table.turns_ended[seat] - ended == 0

@@ -1,0 +1,236 @@
+"""Going out: with the sets or short of them, against a "no", or not at all after a "yes"."""
+
+from __future__ import annotations
+
+from referee.arrange import can_go_out
+from referee.facts import opening
+from referee.facts.correcting import MELD_FACTS
+from referee.facts.watch import Watch, yes
+from referee.log.model import Answer, AskOut, DeclareOut, DeclareUnable, Demand, Withdraw
+from referee.play.faults import Fault
+from referee.play.shapes import shapes, table_melds
+from referee.play.turn import Question
+from referee.play.turns import end_deal
+
+
+def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
+    """After an act of the player in turn: has his hand run out, and may it?"""
+    table = w.table
+    opening.followed_up(w)
+    if table.hand_size(seat) or table.held[seat] or table.stage == "over":
+        return
+    if table.turn.seat != seat:
+        return
+    forbidden = _forbidden(w)
+    if forbidden is not None:
+        _against_no(w, seat, forbidden)
+    elif table.complete_sets(table.side(seat)) < w.terms.counts["sets_required_to_go_out"]:
+        _short_of_sets(w, seat, by_discard)
+    elif not _meld_fault_open(w, seat):
+        _out(w, seat)
+
+
+def _forbidden(w: Watch) -> str | None:
+    question = w.turn.question
+    if question is None:
+        return None
+    if question.demand == "continue":
+        return "demand"
+    if question.demand == "out" or question.after_meld:
+        return None
+    return "answer" if question.answer == "no" else None
+
+
+def _against_no(w: Watch, seat: str, barred_by: str) -> None:
+    if _reported(w, "going-out-after-no"):
+        return
+    fault = w.fault("going-out-after-no", seat, barred_by=barred_by)
+    question = w.turn.question
+    if question is not None:
+        fault.evidence = sorted({*fault.evidence, question.event, question.answered or w.n})
+
+
+def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
+    if _reported(w, "went-out-short"):
+        return
+    question = w.turn.question
+    asked = question is not None and question.answer == "yes"
+    fault = w.fault("went-out-short", seat, by_discard=yes(by_discard), asked=yes(asked))
+    fault.evidence = sorted({*fault.evidence, *w.turn.melds})
+    fault.keep["laid"] = list(w.turn.laid)
+    fault.keep["discarded"] = list(w.turn.discards)
+
+
+def _reported(w: Watch, fact: str) -> bool:
+    return any(f.fact == fact and f.turn == w.turn.number for f in w.table.faults)
+
+
+def _meld_fault_open(w: Watch, seat: str) -> bool:
+    return any(
+        f.fact in MELD_FACTS
+        and f.seat == seat
+        and f.turn == w.turn.number
+        and not f.withdrawn
+        and f.closed is None
+        and f.fact != "second-set-of-rank"
+        and f.corrected is None
+        for f in w.table.faults
+    )
+
+
+def _out(w: Watch, seat: str) -> None:
+    table = w.table
+    table.turn.owed.pop("black-threes", None)
+    table.out = seat
+    side = table.side(seat)
+    table.direct_out = not table.has_opened(side)
+    table.out_first_turn = table.turns_ended[seat] - (table.turn.ended is not None) == 0
+    opening.check(w)
+    end_deal(table, w.n, "going-out")
+
+
+def able(w: Watch, seat: str) -> bool | None:
+    """Whether the player in turn could go out with the hand he has now; None if not known."""
+    table = w.table
+    side = table.side(seat)
+    opened = table.has_opened(side)
+    need = None if opened else table.minimum(side)
+    answer = can_go_out(
+        table.holding(seat),
+        table_melds(table.side_melds(side)),
+        shapes(w.terms),
+        complete_already=table.complete_sets(side),
+        minimum=need,
+        laid_points=w.turn.points,
+    ).answer
+    return {"yes": True, "no": False}.get(answer)
+
+
+# -- the question ------------------------------------------------------------------------------
+
+
+def ask_out(w: Watch, e: AskOut) -> None:
+    """The partner asked for permission to go out."""
+    turn = w.turn
+    cause = None
+    if not w.table.in_turn(e.by) or turn.seat != e.by:
+        cause = "out-of-turn"
+    elif turn.took is not None:
+        cause = "after-pile"
+    elif not turn.has_drawn and not turn.barred_draw:
+        cause = "before-draw"
+    if cause is not None:
+        w.fault("asked-to-go-out-wrongly", e.by, cause=cause)
+    if cause != "out-of-turn":
+        melded = bool(turn.melds) if turn.took is None else len(turn.melds) > 1
+        turn.question = Question(w.n, melded)
+
+
+def answer(w: Watch, e: Answer) -> None:
+    """The partner's reply; a number answers another question and is judged elsewhere."""
+    question = w.turn.question
+    if question is None or not question.pending or isinstance(e.answer, int):
+        return
+    if e.by != w.table.seating.partner(w.turn.seat):
+        return
+    question.answered = w.n
+    if e.answer in ("yes", "no"):
+        question.answer = str(e.answer)
+    elif e.answer == "other":
+        question.answer = "other"
+        w.fault("answer-not-yes-or-no", e.by, content="neither")
+    if e.added and e.answer == "no":
+        spoil(w, e.by, "information")
+    elif e.added:
+        w.fault("answer-not-yes-or-no", e.by, content="yes-and-more")
+
+
+def withdraw(w: Watch, e: Withdraw) -> None:
+    """The question taken back."""
+    question = w.turn.question
+    if question is None or w.turn.seat != e.by:
+        return
+    if question.pending:
+        spoil(w, e.by, "withdrawn")
+    question.withdrawn = True
+
+
+def spoil(w: Watch, seat: str, cause: str) -> None:
+    """Something done between question and answer that gives the opponents a choice."""
+    question = w.turn.question
+    if question is None or question.spoiled:
+        return
+    question.spoiled = True
+    w.fault("question-spoiled", seat, cause=cause, demand="none", evidence=[question.event])
+
+
+def spoils_question(w: Watch, seat: str) -> bool:
+    """Whether talk by this seat now falls between a question about going out and its answer."""
+    question = w.turn.question
+    if question is None or w.table.stage == "over":
+        return False
+    partners = w.table.side(seat) == w.table.side(w.turn.seat)
+    just_refused = question.answer == "no" and question.answered == w.n - 1
+    return partners and (question.pending or just_refused)
+
+
+def demand(w: Watch, e: Demand) -> None:
+    """An opponent's demand after an irregular question: the first one counts."""
+    question = w.turn.question
+    if question is None or question.demand is not None:
+        return
+    question.demand = e.what
+    for fault in reversed(w.table.faults):
+        if fault.fact == "question-spoiled" and fault.turn == w.turn.number:
+            fault.circumstances["demand"] = e.what
+            fault.noticed = fault.noticed or w.n
+            fault.evidence.append(w.n)
+            return
+
+
+def bound(w: Watch) -> str | None:
+    """What obliges the player in turn to go out, if anything does."""
+    question = w.turn.question
+    if question is None or question.demand == "continue":
+        return None
+    if question.demand == "out":
+        return "demand"
+    if question.answer == "yes":
+        return "meld-first-yes" if question.after_meld else "answer"
+    return "meld-first" if question.after_meld and not question.withdrawn else None
+
+
+def declare_out(w: Watch, e: DeclareOut) -> None:
+    """The player says that he goes out."""
+    turn = w.turn
+    if turn.seat != e.by:
+        return
+    turn.declared_out = w.n
+    forbidden = _forbidden(w)
+    if forbidden is not None:
+        _against_no(w, e.by, forbidden)
+    elif w.table.hand_size(e.by) and able(w, e.by) is False:
+        _short_of_sets(w, e.by, by_discard=False)
+
+
+def declare_unable(w: Watch, e: DeclareUnable) -> None:
+    """The player says that he can't go out after all."""
+    if w.turn.seat == e.by:
+        _not_out(w, e.by, able(w, e.by))
+
+
+def _not_out(w: Watch, seat: str, can: bool | None) -> Fault | None:
+    why = bound(w)
+    if why is None or _reported(w, "did-not-go-out") or _reported(w, "went-out-short"):
+        return None
+    question = w.turn.question
+    assert question is not None
+    evidence = [question.event, question.answered or question.event]
+    fault = w.fault("did-not-go-out", seat, able=yes(can), bound_by=why, evidence=evidence)
+    return fault
+
+
+def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
+    """A player bound to go out ends his turn with cards in hand; `can`: he was able to."""
+    if w.table.hand_size(seat):
+        _not_out(w, seat, can)

@@ -1,0 +1,228 @@
+"""Red threes: laid in time, replaced when they must be, never discarded.
+
+A red three that came from the deal or the stock is laid and replaced; one that came with the pile
+is laid and not replaced.
+"""
+
+from __future__ import annotations
+
+from referee.cards import Card, bare
+from referee.facts.drawing import extra_replacement
+from referee.facts.ending import acted_after_end
+from referee.facts.watch import Watch
+from referee.log.model import Lay, Replace
+from referee.play.cards_moved import enter_hand, leave_hand, leave_stock
+from referee.play.faults import Fault
+
+
+def lay(w: Watch, e: Lay) -> None:
+    """Red threes put on the table."""
+    table = w.table
+    for marked in e.cards:
+        card = bare(marked)
+        leave_hand(table, e.by, [card], w.n, penalty=False)
+        late = _unlaid_fault(w, e.by, card)
+        if late is not None:
+            _correct_unlaid(w, late)
+        elif table.in_turn(e.by) and table.turn.ended is None:
+            _lay_in_turn(w, e.by, card)
+        _place(w, e.by, card)
+
+
+def _place(w: Watch, seat: str, card: Card) -> None:
+    table = w.table
+    side = table.side(seat)
+    for fault in table.faults:
+        waiting = fault.keep.get("credit", [])
+        if fault.seat == seat and card in waiting:
+            waiting.remove(card)
+            side = table.seating.other_side(side)
+            break
+    table.red_threes[side].append(card)
+
+
+def _unlaid_fault(w: Watch, seat: str, card: Card) -> Fault | None:
+    for fault in w.table.unlaid[seat]:
+        if card in fault.keep["unlaid"]:
+            return fault
+    return None
+
+
+def _correct_unlaid(w: Watch, fault: Fault) -> None:
+    fault.keep["unlaid"].pop()
+    fault.evidence.append(w.n)
+    if not fault.keep["unlaid"]:
+        w.table.unlaid[fault.seat or ""].remove(fault)
+    turn = w.turn
+    if fault.closed is None:
+        fault.circumstances["corrected"] = "in-time"
+        fault.corrected = w.n
+        fault.keep["waiting"] = fault.keep["origin"] != "pile"
+    elif turn.seat == fault.seat and turn.ended is None:
+        before = not turn.has_drawn and not turn.barred_draw
+        fault.circumstances["corrected"] = "before-draw" if before else "after-draw"
+        if before:
+            turn.barred_pile = "red-three-late"
+            turn.owed["late-red-three"] = w.n
+
+
+def _lay_in_turn(w: Watch, seat: str, card: Card) -> None:
+    turn, table = w.turn, w.table
+    for entry in turn.red_threes:
+        if entry[0] == card:
+            turn.red_threes.remove(entry)
+            return
+    if table.turns_ended[seat] == 0:
+        turn.due_replacements += 1
+    elif card in table.kept_threes[seat]:
+        _late_from_before(w, seat, card)
+
+
+def _late_from_before(w: Watch, seat: str, card: Card) -> None:
+    """A red three kept since before the log began."""
+    w.table.kept_threes[seat].remove(card)
+    fault = _unlaid(w, seat, [card], "stock")
+    fault.closed = w.n
+    _correct_unlaid(w, fault)
+
+
+def _unlaid(w: Watch, seat: str, cards: list[Card], origin: str) -> Fault:
+    fault = w.fault("red-three-not-laid", seat, cards=cards, origin=origin, corrected="no")
+    fault.keep |= {"unlaid": list(cards), "origin": origin}
+    w.table.unlaid[seat].append(fault)
+    return fault
+
+
+def replace(w: Watch, e: Replace) -> None:
+    """A card drawn in place of a red three."""
+    table, turn = w.table, w.turn
+    if table.stage == "over" and table.out_first_turn and not table.turns_ended[e.by]:
+        w.fault("replaced-after-first-turn-out", e.by, cards=e.cards)
+        enter_hand(table, e.by, leave_stock(table, e.cards, w.n))
+        return
+    if acted_after_end(w, e.by):
+        enter_hand(table, e.by, leave_stock(table, e.cards, w.n))
+        return
+    cards = leave_stock(table, e.cards, w.n)
+    enter_hand(table, e.by, cards)
+    if turn.seat == e.by and turn.ended is None:
+        _replace_in_turn(w, e.by, cards)
+    elif not _replace_late(w, e.by, cards):
+        w.fault(
+            "drew-out-of-turn",
+            e.by,
+            cards=cards,
+            turn_of=w.turn_of(e.by),
+            merged="yes",
+            outcome="pending",
+        )
+
+
+def _replace_in_turn(w: Watch, seat: str, cards: list[Card]) -> None:
+    turn = w.turn
+    red = [card for card in cards if card in w.terms.red_threes]
+    free = turn.due_replacements - turn.replacements
+    turn.replacements += min(len(cards), free)
+    turn.due_replacements += len(red)
+    turn.red_threes.extend((card, "stock", w.n) for card in red)
+    if len(cards) > free:
+        extra_replacement(w, seat, cards, "pile-red-three" if turn.took else "counting")
+    elif "early-draw" in turn.owed and turn.due_replacements == turn.replacements:
+        early = turn.owed.pop("early-draw")
+        fault = w.fault("drew-before-completing", seat, event=early, evidence=[w.n])
+        fault.corrected = w.n
+
+
+def _replace_late(w: Watch, seat: str, cards: list[Card]) -> bool:
+    for fault in reversed(w.table.faults):
+        if fault.seat != seat or fault.withdrawn or fault.keep.get("n2"):
+            continue
+        if fault.fact == "replacement-forgotten" and fault.closed is None:
+            fault.keep["short"] -= len(cards)
+            if fault.keep["short"] <= 0:
+                _completed_in_time(w, fault)
+            return True
+        if fault.fact in ("red-three-not-laid", "red-three-discarded") and fault.keep.get(
+            "waiting"
+        ):
+            fault.keep["waiting"] = False
+            fault.evidence.append(w.n)
+            return True
+    return False
+
+
+def _completed_in_time(w: Watch, fault: Fault) -> None:
+    fault.corrected = w.n
+    fault.evidence.append(w.n)
+    # Completed before anybody complained and before the next play: nothing has gone wrong.
+    fault.withdrawn = fault.noticed is None
+
+
+def at_turn_end(w: Watch, seat: str) -> None:
+    """Red threes kept in hand, and replacements left out, when the turn ends at this event."""
+    table, turn = w.table, w.turn
+    kept = _kept_threes(w, seat)
+    if kept:
+        from_before = [card for card in kept if card in table.kept_threes[seat]]
+        fault = _unlaid(w, seat, kept, _origin(w, seat, kept))
+        if from_before:
+            fault.closed = w.n
+            table.kept_threes[seat] = []
+    in_hand = sum(1 for _, origin, _ in turn.red_threes if origin != "pile")
+    short = turn.due_replacements - turn.replacements - in_hand
+    if short > 0 and not table.stock_out():
+        fault = w.fault("replacement-forgotten", seat)
+        fault.keep["short"] = short
+
+
+def _kept_threes(w: Watch, seat: str) -> list[Card]:
+    table = w.table
+    known = [card for card in table.hands[seat] if card in w.terms.red_threes]
+    for fault in table.unlaid[seat]:
+        for card in fault.keep["unlaid"]:
+            if card in known:
+                known.remove(card)
+    return known
+
+
+def _origin(w: Watch, seat: str, kept: list[Card]) -> str:
+    for card, origin, _ in w.turn.red_threes:
+        if card in kept:
+            return origin
+    return "deal" if w.table.turns_ended[seat] == 0 else "stock"
+
+
+def at_deal_end(w: Watch) -> None:
+    """Red threes still in a hand that has had a turn when the deal is over."""
+    for seat in w.table.seating.seats:
+        if w.table.turns_ended[seat] or w.table.turn.seat == seat:
+            kept = _kept_threes(w, seat)
+            if kept:
+                _unlaid(w, seat, kept, _origin(w, seat, kept)).closed = w.n
+
+
+def close_books(w: Watch) -> None:
+    """What became of red threes that were not laid in time, now that the log has ended."""
+    over = w.table.stage in ("over", "next-deal")
+    for fault in w.table.faults:
+        if fault.fact == "red-three-not-laid":
+            uncorrected = bool(fault.keep["unlaid"])
+            fault.circumstances["deal-over"] = "yes" if over and uncorrected else "no"
+            lost = fault.keep.get("waiting") and "n2" in fault.keep
+            fault.circumstances["replacement-lost"] = "yes" if lost else "no"
+
+
+def discarded(w: Watch, seat: str, cards: tuple[Card, ...]) -> None:
+    """A red three thrown on the pile."""
+    red = [bare(card) for card in cards if bare(card) in w.terms.red_threes]
+    if not red:
+        return
+    fault = w.fault("red-three-discarded", seat, cards=red)
+    fault.keep["waiting"] = True
+    w.turn.red_threes = [entry for entry in w.turn.red_threes if entry[0] not in red]
+
+
+def last_red_three(w: Watch) -> bool:
+    """Whether the player has drawn a red three that no card of the stock can replace."""
+    turn = w.turn
+    return w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0

@@ -1,0 +1,164 @@
+"""Cards given back, handed over or taken back; the pile restored; a meld proved."""
+
+from __future__ import annotations
+
+from referee.cards import Card, bare
+from referee.facts import melding, opening, penalty_cards, piles
+from referee.facts.correcting import MELD_FACTS
+from referee.facts.watch import Watch
+from referee.log.model import Give, Prove, Restore, Return, Shuffle, TakeBack
+from referee.play.cards_moved import enter_hand, return_to_stock, shuffle_stock
+from referee.play.faults import Fault
+from referee.play.turns import resume_deal
+
+_BACK_FACTS = MELD_FACTS | {
+    "opening-below-minimum",
+    "pile-taken-irregularly",
+    "pile-taken-out-of-turn",
+    "going-out-after-no",
+    "went-out-short",
+    "extra-cards-drawn",
+    "melded-though-barred",
+    "melded-out-of-turn",
+    "did-not-go-out",
+    "laid-at-once",
+    "switched-packs",
+    "played-on-after-last-red-three",
+    "played-on-after-end",
+    "partner-used-penalty-card",
+    "red-three-not-laid",
+}
+
+
+def take_back(w: Watch, e: TakeBack) -> None:
+    """Melded cards (or a penalty card) taken back into the hand."""
+    cards = [bare(card) for card in e.cards]
+    if penalty_cards.picked_up(w, e.by, cards):
+        return
+    points = w.turn.points
+    seat = e.by
+    fault = _explains(w, seat, cards)
+    if fault is None and _short_opening(w, seat):
+        fault = opening.check(w)
+    _off_the_table(w, seat, cards)
+    enter_hand(w.table, seat, cards)
+    if fault is None:
+        w.fault("melded-card-moved", seat, cards=cards)
+        return
+    if fault.fact == opening.FACT:
+        fault.noticed = fault.noticed or w.n
+        opening.taken_back(w, seat, points)
+        return
+    w.correct(fault)
+    if fault.fact in ("going-out-after-no", "went-out-short") and w.table.stage == "over":
+        resume_deal(w.table)
+
+
+def _explains(w: Watch, seat: str, cards: list[Card]) -> Fault | None:
+    """The fault that makes it right to take these cards back."""
+    for fault in reversed(w.table.faults):
+        if fault.seat != seat or fault.withdrawn or fault.fact not in _BACK_FACTS:
+            continue
+        if fault.closed is None or fault.noticed is not None:
+            return fault
+    return None
+
+
+def _short_opening(w: Watch, seat: str) -> bool:
+    side = w.table.side(seat)
+    mine = w.turn.seat == seat and w.turn.ended is None
+    return mine and not w.table.has_opened(side) and w.turn.points < w.table.minimum(side)
+
+
+def _off_the_table(w: Watch, seat: str, cards: list[Card]) -> None:
+    side = w.table.side(seat)
+    for card in cards:
+        melds = [m for m in w.table.melds.values() if m.side == side and card in m.cards]
+        melds.sort(key=lambda m: (_laid_now(w, m.name, card), m.event))
+        if melds:
+            melding.withdraw_cards(w, melds[-1], [card])
+
+
+def _laid_now(w: Watch, name: str, card: Card) -> bool:
+    return (card, name) in w.turn.laid
+
+
+def give_back(w: Watch, e: Return) -> None:
+    """Cards put back on the stock."""
+    cards = [bare(card) for card in e.cards]
+    _from_hand_or_held(w, e.by, cards)
+    return_to_stock(w.table, cards, w.n)
+    for fault in reversed(w.table.faults):
+        if fault.seat != e.by or fault.withdrawn:
+            continue
+        if fault.fact == "drew-out-of-turn":
+            w.correct(fault, outcome="put-back")
+            return
+        if fault.fact in ("stock-cards-seen", "extra-cards-drawn", "switched-packs"):
+            w.correct(fault)
+            _undo_draw(w, fault, len(cards))
+            return
+
+
+def _undo_draw(w: Watch, fault: Fault, count: int) -> None:
+    turn = w.turn
+    if fault.fact == "switched-packs" and turn.seat == fault.seat and turn.ended is None:
+        turn.drawn = max(turn.drawn - count, 0)
+        turn.touched = None
+        turn.aimed_at_pile = None
+
+
+def _from_hand_or_held(w: Watch, seat: str, cards: list[Card]) -> None:
+    held, hand = w.table.held[seat], w.table.hands[seat]
+    for card in cards:
+        place = held if card in held else hand
+        if card in place:
+            place.remove(card)
+
+
+def give(w: Watch, e: Give) -> None:
+    """Cards drawn by mistake handed to the player whose turn it is: they are his draw."""
+    table = w.table
+    cards = [bare(card) for card in e.cards]
+    _from_hand_or_held(w, e.by, cards)
+    enter_hand(table, e.to, cards)
+    fault = table.open_fault("drew-out-of-turn", seat=e.by)
+    if fault is not None:
+        w.correct(fault, outcome="taken", merged="no")
+    if table.in_turn(e.to):
+        turn = w.turn
+        turn.drawn += len(cards)
+        turn.draws += 1
+        red = [card for card in cards if card in w.terms.red_threes]
+        turn.red_threes.extend((card, "stock", w.n) for card in red)
+        turn.due_replacements += len(red)
+    if table.side(e.to) == table.side(e.by):
+        table.given[e.to].extend(c for c in cards if c not in w.terms.red_threes)
+
+
+def shuffle(w: Watch, e: Shuffle) -> None:
+    """The stock shuffled."""
+    shuffle_stock(w.table)
+
+
+def restore(w: Watch, e: Restore) -> None:
+    """The pile put back as it was."""
+    taken = w.table.took
+    piles.restore(w, e.by)
+    for fault in reversed(w.table.faults):
+        if fault.keep.get("taken") is taken and taken is not None:
+            w.correct(fault)
+            if fault.fact == "pile-taken-irregularly":
+                fault.circumstances.setdefault("can-show", "no")
+            return
+    fault = w.table.open_fault("switched-packs")
+    if fault is not None:
+        w.correct(fault)
+
+
+def prove(w: Watch, e: Prove) -> None:
+    """The player shows the opponents that the meld can be made legally."""
+    fault = w.table.open_fault("pile-taken-irregularly", seat=e.by)
+    if fault is not None:
+        fault.circumstances["can-show"] = "yes"
+        fault.evidence.append(w.n)

@@ -1,0 +1,39 @@
+"""The score sheet: melds mixed into the pack before the count, scores written down, corrections."""
+
+from __future__ import annotations
+
+from referee.facts.watch import Watch
+from referee.log.model import Claim, Correct, Score, Scramble
+
+
+def scramble(w: Watch, e: Scramble) -> None:
+    """Melds mixed into the pack before they were counted."""
+    table = w.table
+    own = table.side(e.by)
+    side = own if e.what == "own" else table.seating.other_side(own)
+    names = e.melds or [meld.name for meld in table.side_melds(side)]
+    w.fault("melds-scrambled", e.by, whose=e.what)
+    table.scrambled[side].extend(names)
+
+
+def claim(w: Watch, e: Claim) -> None:
+    """What a side says its scrambled cards were worth."""
+    w.table.claims[e.side] = e.points
+
+
+def score(w: Watch, e: Score) -> None:
+    """The points written down for the deal; compared with the computed ones in the end."""
+    w.table.scored_at = w.n
+    w.table.written |= e.points
+
+
+def correct(w: Watch, e: Correct) -> None:
+    """A correction of the points written down: free until the next deal has been dealt."""
+    table = w.table
+    if table.stage == "next-deal":
+        slip = "sum" if e.sum else "other"
+        w.fault("corrected-too-late", None, slip=slip)
+        if not e.sum:
+            return
+    if table.stage in ("over", "next-deal"):
+        table.written |= e.points

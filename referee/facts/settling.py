@@ -1,0 +1,138 @@
+"""Circumstances that are worked out only when a fault is noticed: what could still be done about it.
+
+Each function looks at the table as it stands at the notice and fills what the log has not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.arrange import can_lay_all, hand_cards_used, place
+from referee.cards import Card
+from referee.facts import opening
+from referee.facts.correcting import MELD_FACTS
+from referee.facts.watch import Watch, yes
+from referee.play.faults import Fault
+from referee.play.melds import LaidMeld
+from referee.play.shapes import shapes, table_melds
+
+
+def settle(w: Watch, fault: Fault) -> None:
+    """Fill the circumstances of `fault` that depend on what can be done now."""
+    worker = _SETTLERS.get(fault.fact)
+    if worker is not None and fault.corrected is None:
+        worker(w, fault)
+
+
+def concerned_cards(w: Watch, fault: Fault) -> list[Card]:
+    """The cards that lie wrongly: the whole meld where it was laid so, else the cards added."""
+    meld = w.table.melds.get(fault.meld or "")
+    if meld is None:
+        return []
+    if meld.event == fault.event:
+        return list(meld.cards)
+    return [card for card in fault.cards if card in meld.cards]
+
+
+def _correctable(w: Watch, fault: Fault) -> None:
+    if "correctable" in fault.circumstances or fault.closed is not None:
+        return
+    cards = concerned_cards(w, fault)
+    meld = w.table.melds.get(fault.meld or "")
+    if not cards or meld is None or fault.seat is None:
+        return
+    w.set(fault, "correctable", _way(w, fault, cards, _without(w, fault, meld, cards)))
+
+
+def _without(w: Watch, fault: Fault, meld: LaidMeld, cards: list[Card]) -> list[LaidMeld]:
+    """The side's melds as they lie without the cards in question."""
+    side = w.table.side(fault.seat or "")
+    melds = [m for m in w.table.side_melds(side) if m is not meld]
+    if meld.event != fault.event and meld.side == side:
+        rest = list(meld.cards)
+        for card in cards:
+            rest.remove(card)
+        melds.append(
+            LaidMeld(
+                meld.name,
+                side,
+                rest,
+                meld.event,
+                meld.turn,
+                meld.by,
+                meld.kind,
+                meld.rank,
+                meld.suit,
+            )
+        )
+    return melds
+
+
+def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> str | None:
+    table = w.table
+    hand = table.holding(fault.seat or "")
+    out = fault.fact == "black-threes-melded" and not hand
+    keep = 1 if fault.ended is not None else 2
+    lying = table_melds(melds)
+    found = can_lay_all(
+        tuple(cards), hand, lying, shapes(w.terms), keep=0 if out else keep, going_out=out
+    )
+    if found.answer == "yes" and found.witness is not None:
+        return "by-adding" if hand_cards_used(found.witness, tuple(cards)) else "by-moving"
+    if found.answer == "depends":
+        return None
+    if fault.ended is not None and w.turn.discards and w.turn.number == fault.turn:
+        thrown = (*hand, *w.turn.discards)
+        with_discard = can_lay_all(tuple(cards), thrown, lying, shapes(w.terms), keep=keep)
+        if with_discard.answer == "yes":
+            return "only-with-discard"
+    return "no"
+
+
+def _other_meld(w: Watch, fault: Fault) -> None:
+    if "other-meld" in fault.circumstances or fault.closed is not None or not fault.cards:
+        return
+    side = w.table.side(fault.seat or "")
+    answers = {
+        place(
+            card,
+            table_melds(w.table.side_melds(side)),
+            w.table.holding(fault.seat or ""),
+            shapes(w.terms),
+            exclude={fault.meld or ""},
+        ).answer
+        for card in fault.cards
+    }
+    if "no" in answers:
+        w.set(fault, "other-meld", "no")
+    elif "depends" not in answers:
+        w.set(fault, "other-meld", "yes")
+
+
+def _opening(w: Watch, fault: Fault) -> None:
+    if fault.closed is None and fault.circumstances.get("correction") == "none":
+        w.set(fault, "correctable", yes(opening.could_still_open(w, fault)))
+
+
+def _hands_shown(w: Watch, fault: Fault) -> None:
+    over = w.table.end_event is not None and w.table.end_event < w.n
+    w.set(fault, "hands-shown", yes(over))
+
+
+def _play_started(w: Watch, fault: Fault) -> None:
+    w.set(fault, "play-started", yes(fault.closed is not None))
+
+
+def _scored(w: Watch, fault: Fault) -> None:
+    w.set(fault, "scored", yes(w.table.scored_at is not None))
+
+
+_SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
+    **dict.fromkeys(MELD_FACTS, _correctable),
+    "third-wild": _other_meld,
+    "wild-on-complete-canasta": _other_meld,
+    "opening-below-minimum": _opening,
+    "went-out-short": _hands_shown,
+    "dealt-out-of-turn": _play_started,
+    "pile-duty-refused": _scored,
+}

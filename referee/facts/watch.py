@@ -1,0 +1,89 @@
+"""What every detector is given: the table, the event at hand and a place to report a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.cards import Card
+from referee.log.model import Event
+from referee.play.faults import Fault
+from referee.play.table import Table
+from referee.play.terms import Terms
+from referee.play.turn import Turn
+
+
+@dataclass
+class Watch:
+    """One pass over a log. `n` is the number of the event at hand, `events` the whole log."""
+
+    table: Table
+    events: Sequence[Event]
+    n: int = 0
+    asked: tuple[int, str, str | None] | None = None
+
+    @property
+    def terms(self) -> Terms:
+        """The numbers of the ruleset."""
+        return self.table.terms
+
+    @property
+    def turn(self) -> Turn:
+        """The present turn."""
+        return self.table.turn
+
+    def fault(
+        self,
+        fact: str,
+        seat: str | None,
+        *,
+        event: int | None = None,
+        cards: Iterable[Card] = (),
+        meld: str | None = None,
+        evidence: Iterable[int] = (),
+        **circumstances: str | None,
+    ) -> Fault:
+        """Report that `fact` happened; unknown circumstances are given as None or left out."""
+        known = {key.replace("_", "-"): v for key, v in circumstances.items() if v is not None}
+        turn = self.table.turn
+        event = self.n if event is None else event
+        fault = Fault(
+            fact=fact,
+            event=event,
+            seat=seat,
+            turn=turn.number,
+            circumstances=known,
+            cards=tuple(cards),
+            meld=meld,
+            evidence=sorted({*evidence, event}),
+            own_turn=turn.seat == seat,
+        )
+        fault.ended = turn.ended
+        self.table.faults.append(fault)
+        return fault
+
+    def correct(self, fault: Fault | None, **circumstances: str) -> None:
+        """The offender puts a fault right; doing so counts as noticing it."""
+        if fault is None:
+            return
+        fault.corrected = self.n
+        if fault.noticed is None:
+            fault.noticed = self.n
+        fault.circumstances |= {key.replace("_", "-"): v for key, v in circumstances.items()}
+        fault.evidence.append(self.n)
+
+    def set(self, fault: Fault, circumstance: str, value: str | None) -> None:
+        """Record a circumstance; None: it is not known."""
+        if value is None:
+            fault.circumstances.pop(circumstance, None)
+        else:
+            fault.circumstances[circumstance] = value
+
+    def turn_of(self, seat: str) -> str:
+        """Whose turn it is, seen from `seat`."""
+        return self.table.seating.relation(seat, self.table.player)
+
+
+def yes(value: bool | None) -> str | None:
+    """`yes`, `no`, or None where it is not known."""
+    return None if value is None else "yes" if value else "no"

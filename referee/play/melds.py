@@ -1,0 +1,191 @@
+"""Melds as they lie: what a heap of cards is, what is wrong with it, whether a card may join it.
+
+`classify` looks at the cards of a new meld; `misfits` at cards that are added to one. Both name
+flaws by short words; which rule a flaw breaks and what follows is not known here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from referee.cards import UNKNOWN, Card
+from referee.play.terms import THREE, Terms
+
+Kind: TypeAlias = Literal["set", "sequence"]
+
+
+@dataclass
+class LaidMeld:
+    """A meld on the table. `sources` says for each card who laid it and at which event."""
+
+    name: str
+    side: str
+    cards: list[Card]
+    event: int
+    turn: int
+    by: str
+    kind: Kind
+    rank: str = ""
+    suit: str = ""
+    pending: bool = False
+    combined: bool = False
+    completed: tuple[int, int] | None = None
+    sources: list[tuple[str, int, Card]] = field(default_factory=list)
+
+    def wilds(self, terms: Terms) -> int:
+        """How many wild cards the meld holds."""
+        wild = terms.wild
+        return sum(card in wild for card in self.cards)
+
+    def complete(self, terms: Terms) -> bool:
+        """Whether the meld is a finished canasta or sequence."""
+        needed = "canasta_cards" if self.kind == "set" else "sequence_complete_cards"
+        return len(self.cards) >= terms.counts[needed] and not self.pending
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a heap of cards is meant to be and the flaws it has."""
+
+    kind: Kind
+    rank: str
+    suit: str
+    flaws: tuple[str, ...]
+
+
+def classify(cards: Sequence[Card], terms: Terms) -> Shape:
+    """The shape of a new meld; unknown cards are taken to be what the meld needs."""
+    wild = terms.wild
+    naturals = [card for card in cards if card not in wild and card != UNKNOWN]
+    wilds = len(cards) - len(naturals) - cards.count(UNKNOWN)
+    ranks = Counter(card[0] for card in naturals)
+    suits = {card[1] for card in naturals}
+    unknown = cards.count(UNKNOWN)
+    if len(ranks) <= 1 and not (unknown and not naturals):
+        return _set_shape(naturals, wilds, unknown, terms)
+    if max(ranks.values(), default=0) == 1 and len(naturals) + unknown > 1:
+        return _sequence_shape(cards, naturals, wilds, suits, terms)
+    rank = ranks.most_common(1)[0][0] if ranks else ""
+    return Shape("set", rank, "", ("mixed-ranks",) if len(ranks) > 1 else ())
+
+
+def _set_shape(naturals: list[Card], wilds: int, unknown: int, terms: Terms) -> Shape:
+    counts = terms.counts
+    rank = naturals[0][0] if naturals else ""
+    flaws: list[str] = []
+    total = len(naturals) + wilds + unknown
+    if rank == THREE:
+        return Shape("set", rank, "", _three_flaws(naturals, wilds, terms))
+    if wilds > counts["set_max_wilds"]:
+        flaws.append("third-wild")
+    if len(naturals) + unknown < counts["set_min_naturals"]:
+        flaws.append("short-of-naturals")
+    if total < counts["set_min_cards"]:
+        flaws.append("too-small")
+    return Shape("set", rank, "", tuple(flaws))
+
+
+def _three_flaws(naturals: list[Card], wilds: int, terms: Terms) -> tuple[str, ...]:
+    flaws = ["black-threes"]
+    if any(card in terms.red_threes for card in naturals):
+        flaws = ["red-three"]
+    if wilds:
+        flaws.append("wild-among-threes")
+    elif len(naturals) < terms.counts["black_three_meld_min"]:
+        flaws.append("too-small")
+    return tuple(flaws)
+
+
+def _sequence_shape(
+    cards: Sequence[Card], naturals: list[Card], wilds: int, suits: set[str], terms: Terms
+) -> Shape:
+    order, counts = terms.order, terms.counts
+    flaws: list[str] = []
+    if wilds or any(card[0] not in order for card in naturals):
+        flaws.append("wild-or-three")
+    if len(suits) > 1:
+        flaws.append("mixed-suits")
+    places = [order[card[0]] for card in naturals if card[0] in order]
+    if not flaws and places and max(places) - min(places) >= len(cards):
+        flaws.append("gap")
+    if len(cards) > counts["sequence_complete_cards"]:
+        flaws.append("too-long")
+    if len(cards) < counts["sequence_min_cards"]:
+        flaws.append("too-small")
+    suit = Counter(card[1] for card in naturals).most_common(1)[0][0]
+    return Shape("sequence", "", suit, tuple(flaws))
+
+
+def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
+    """The flaws of adding `cards` to `meld`: each with the card that causes it."""
+    if meld.kind == "set":
+        return _set_misfits(meld, cards, terms)
+    return _sequence_misfits(meld, cards, terms)
+
+
+def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
+    wild, rank = terms.wild, meld.rank
+    found: list[tuple[str, Card]] = []
+    wilds = -1
+    for card in cards:
+        if card in wild:
+            if wilds < 0:
+                wilds = meld.wilds(terms)
+            wilds += 1
+            if meld.complete(terms):
+                found.append(("wild-on-complete", card))
+            elif wilds > terms.counts["set_max_wilds"]:
+                found.append(("third-wild", card))
+            elif rank == THREE:
+                found.append(("does-not-fit", card))
+        elif card[0] != rank and card != UNKNOWN:
+            found.append(("does-not-fit", card))
+    return found
+
+
+def _sequence_misfits(
+    meld: LaidMeld, cards: Sequence[Card], terms: Terms
+) -> list[tuple[str, Card]]:
+    order = terms.order
+    if any(card == UNKNOWN or card[0] not in order for card in meld.cards):
+        return []
+    places = {order[card[0]] for card in meld.cards}
+    low, high = min(places), max(places)
+    found: list[tuple[str, Card]] = []
+    ahead: list[tuple[int, Card]] = []
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        if card in terms.wild or card[0] not in order:
+            found.append(("wild-or-three", card))
+        elif len(meld.cards) >= terms.counts["sequence_complete_cards"]:
+            found.append(("on-complete", card))
+        elif card[1] != meld.suit:
+            found.append(("does-not-fit", card))
+        elif low < order[card[0]] < high and order[card[0]] not in places:
+            found.append(("fills-gap", card))
+        else:
+            ahead.append((order[card[0]], card))
+    return found + _not_continuing(meld, ahead, low, high, terms)
+
+
+def _not_continuing(
+    meld: LaidMeld, ahead: list[tuple[int, Card]], low: int, high: int, terms: Terms
+) -> list[tuple[str, Card]]:
+    found: list[tuple[str, Card]] = []
+    room = terms.counts["sequence_complete_cards"] - len(meld.cards)
+    upward = sorted(pair for pair in ahead if pair[0] >= low)
+    downward = sorted((pair for pair in ahead if pair[0] < low), reverse=True)
+    for step, pairs in ((1, upward), (-1, downward)):
+        end = high if step == 1 else low
+        for place, card in pairs:
+            if place != end + step:
+                found.append(("does-not-fit", card))
+            elif room <= 0:
+                found.append(("on-complete", card))
+            else:
+                end, room = place, room - 1
+    return found

@@ -1,0 +1,129 @@
+"""What the replay needs to know of a ruleset, worked out once: card values, shapes, counts, bands.
+
+Everything here comes out of the ruleset's parameters; this module only arranges it for quick use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.cards import ALL_CARDS, JOKER, RANKS, Card, rank_of
+from referee.rules import Ruleset
+
+RED_SUITS = "HD"
+THREE = "3"
+
+
+def _card_classes(rules: Ruleset) -> Mapping[str, int]:
+    values = {
+        JOKER: rules.number("value_joker"),
+        "A": rules.number("value_ace"),
+        "2": rules.number("value_deuce"),
+    }
+    values |= dict.fromkeys(rules.words("high_card_ranks"), rules.number("value_high"))
+    values |= dict.fromkeys(rules.words("low_card_ranks"), rules.number("value_low"))
+    return values
+
+
+def _card_values(rules: Ruleset) -> dict[Card, int]:
+    by_rank = _card_classes(rules)
+    values = {card: by_rank[rank_of(card)] for card in ALL_CARDS if rank_of(card) != THREE}
+    for suit in "SHDC":
+        red = suit in RED_SUITS
+        values[THREE + suit] = rules.number("value_red_three" if red else "value_black_three")
+    return values
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The numbers and sets of cards of one ruleset under the chosen readings."""
+
+    rules: Ruleset
+
+    @cached_property
+    def values(self) -> dict[Card, int]:
+        """Points of each card when melded or left in hand."""
+        return _card_values(self.rules)
+
+    @cached_property
+    def wild(self) -> frozenset[Card]:
+        """The wild cards."""
+        ranks = self.rules.words("wild_ranks")
+        return frozenset(card for card in ALL_CARDS if rank_of(card) in ranks)
+
+    @cached_property
+    def red_threes(self) -> frozenset[Card]:
+        """The red threes."""
+        return frozenset(THREE + suit for suit in RED_SUITS)
+
+    @cached_property
+    def black_threes(self) -> frozenset[Card]:
+        """The black threes."""
+        return frozenset(THREE + suit for suit in "SC")
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """Place of each rank in a sequence, lowest first; ranks that form none are absent."""
+        low = RANKS.index(self.rules.word("sequence_low_rank"))
+        high = RANKS.index(self.rules.word("sequence_high_rank"))
+        ranks = RANKS[high : low + 1][::-1]
+        return {rank: place for place, rank in enumerate(ranks)}
+
+    @cached_property
+    def copies(self) -> dict[Card, int]:
+        """How many copies of each card are in the pack."""
+        packs = self.rules.number("pack_count")
+        return dict.fromkeys(ALL_CARDS, packs) | {JOKER: self.rules.number("joker_count")}
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """The counts the replay asks for on every event, by parameter name."""
+        names = (
+            "set_min_cards",
+            "set_min_naturals",
+            "set_max_wilds",
+            "canasta_cards",
+            "sequence_min_cards",
+            "sequence_complete_cards",
+            "stock_draw_count",
+            "pile_discard_count",
+            "pile_take_hand_cards",
+            "locked_pile_natural_pair",
+            "one_card_hand",
+            "one_card_pile",
+            "sets_required_to_go_out",
+            "black_three_meld_min",
+            "black_three_meld_max",
+        )
+        return {name: self.rules.number(name) for name in names}
+
+    def points(self, cards: list[Card] | tuple[Card, ...]) -> int:
+        """Points of the known cards among `cards`."""
+        values = self.values
+        return sum(values.get(card, 0) for card in cards)
+
+    def minimum(self, score: int) -> int:
+        """The opening minimum (points) of a side whose game score is `score`."""
+        rules = self.rules
+        limits = rules.numbers("open_band_limits")
+        reached = [limit for limit in limits if score >= limit]
+        return rules.number(f"open_min_{max(reached)}" if reached else "open_min_negative")
+
+    @cached_property
+    def turn_again(self) -> frozenset[Card]:
+        """Turned cards that have to be covered by the next one."""
+        return self._kinds("turn_again_ranks")
+
+    @cached_property
+    def turn_crosswise(self) -> frozenset[Card]:
+        """Turned cards that have to lie crosswise."""
+        return self._kinds("turn_crosswise_ranks")
+
+    def _kinds(self, name: str) -> frozenset[Card]:
+        kinds = {"red-3": self.red_threes, "black-3": self.black_threes}
+        cards: set[Card] = set()
+        for word in self.rules.words(name):
+            cards |= kinds.get(word) or {card for card in ALL_CARDS if rank_of(card) == word}
+        return frozenset(cards)

@@ -1,0 +1,89 @@
+"""One player's turn: what he has drawn, laid and discarded so far, and his question about going out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from referee.cards import Card
+
+
+@dataclass
+class Question:
+    """The question about going out in this turn and what became of it."""
+
+    event: int
+    after_meld: bool
+    answer: str | None = None
+    answered: int | None = None
+    withdrawn: bool = False
+    demand: str | None = None
+    spoiled: bool = False
+
+    @property
+    def pending(self) -> bool:
+        """Whether the partner has yet to answer."""
+        return self.answer is None and not self.withdrawn
+
+
+@dataclass
+class TakenPile:
+    """A pile taken: enough to put it back as it was."""
+
+    event: int
+    seat: str
+    pile: list[Card]
+    with_cards: tuple[Card, ...]
+    meld: str
+    made_meld: bool
+    rest: list[Card]
+    left: list[Card]
+    merged: bool
+    hand_before: tuple[Card, ...]
+    restored: bool = False
+
+
+@dataclass
+class Turn:
+    """The turn of `seat`. Counts are cards; `ended` is the event that ended it.
+
+    `points` are those of cards melded in this turn that count toward an opening: from the hand and
+    the top card of the pile, not from inside the pile.
+    """
+
+    seat: str
+    number: int
+    start: int = 0
+    drawn: int = 0
+    draws: int = 0
+    took: int | None = None
+    barred_draw: bool = False
+    barred_meld: bool = False
+    barred_pile: str | None = None
+    must_discard: bool = False
+    touched: str | None = None
+    touched_at: int = 0
+    aimed_at_pile: int | None = None
+    melds: list[int] = field(default_factory=list)
+    before_draw: list[tuple[int, str]] = field(default_factory=list)
+    laid: list[tuple[Card, str]] = field(default_factory=list)
+    points: int = 0
+    opening: bool = False
+    first_meld: int | None = None
+    from_pile: Counter[Card] = field(default_factory=Counter)
+    red_threes: list[tuple[Card, str, int]] = field(default_factory=list)
+    replacements: int = 0
+    due_replacements: int = 0
+    discards: list[Card] = field(default_factory=list)
+    discarded: list[int] = field(default_factory=list)
+    ended: int | None = None
+    question: Question | None = None
+    declared_out: int | None = None
+    last_red_three: bool = False
+    owed: dict[str, int] = field(default_factory=dict)
+    given: list[Card] = field(default_factory=list)
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether a draw from the stock or the pile has been made."""
+        return self.drawn > 0 or self.took is not None

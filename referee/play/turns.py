@@ -1,0 +1,66 @@
+"""Turns beginning and ending. Knows whose turn follows, not what a turn must contain."""
+
+from __future__ import annotations
+
+from referee.play.table import Table
+from referee.play.turn import Turn
+
+
+def begin_turn(table: Table, seat: str, n: int) -> None:
+    """Start the turn of `seat` with event `n`; bars that were waiting for it take effect."""
+    turn = Turn(seat, table.turn.number + 1, start=n)
+    if seat in table.barred_draw:
+        table.barred_draw.pop(seat)
+        turn.barred_draw = True
+        turn.must_discard = True
+    table.turn = turn
+    for meld in table.melds.values():
+        if meld.pending and meld.by == seat:
+            meld.pending = False
+            meld.turn = turn.number
+            _count_pending(table, meld.cards, meld.name, meld.event)
+
+
+def _count_pending(table: Table, cards: list[str], name: str, event: int) -> None:
+    turn = table.turn
+    turn.laid.extend((card, name) for card in cards)
+    turn.points += table.terms.points(cards)
+    turn.melds.append(event)
+    if not table.has_opened(table.side(turn.seat)) and turn.first_meld is None:
+        turn.first_meld = event
+
+
+def end_turn(table: Table, n: int) -> None:
+    """End the present turn with event `n`."""
+    turn = table.turn
+    turn.ended = n
+    table.turns_ended[turn.seat] += 1
+    side = table.side(turn.seat)
+    if side not in table.opened and table.side_melds(side):
+        table.opened[side] = turn.number
+    for fault in table.faults:
+        if fault.ended is None and fault.turn == turn.number:
+            fault.ended = n
+
+
+def round_number(table: Table) -> int:
+    """The round of turns the deal is in, 1 = first."""
+    return (table.turn.number - 1) // len(table.seating.seats) + 1
+
+
+def end_deal(table: Table, n: int, reason: str | None) -> None:
+    """The deal is over at event `n`."""
+    if table.stage == "over":
+        table.end_reason = table.end_reason or reason
+        return
+    table.stage = "over"
+    table.over_at = n
+    table.end_reason = reason
+
+
+def resume_deal(table: Table) -> None:
+    """A deal taken to be over goes on: the going out that ended it was not allowed."""
+    table.stage = "play"
+    table.over_at = None
+    table.end_reason = None
+    table.out = None

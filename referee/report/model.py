@@ -1,0 +1,186 @@
+"""The report: what the referee found in one deal, as immutable values.
+
+Field names are those of the JSON report. Points are whole numbers; a penalty's points are what
+its side loses, an award's what its side is given. Texts are in English, Finnish and Russian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Text: TypeAlias = Mapping[str, str]
+Status: TypeAlias = Literal["ruled", "open", "lapsed", "undetermined"]
+Verdict: TypeAlias = Literal["clean", "irregular", "inconsistent"]
+
+
+@dataclass(frozen=True)
+class Amount:
+    """Points of one side; `side` is None where nobody in particular is at fault."""
+
+    side: str | None
+    points: int
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """One thing that is to be done: `do` is a remedy of the vocabulary, `details` its particulars.
+
+    Details are values such as `{"count": 2, "from": "stock"}` or `{"cards": "6C"}`; `text` says
+    the step in three languages.
+    """
+
+    do: str
+    by: str | None = None
+    details: Mapping[str, object] = field(default_factory=dict)
+    text: Text = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What one row of a decision table says: paragraphs, penalty, remedy and a sentence of text."""
+
+    row: str
+    paragraphs: tuple[str, ...]
+    penalty: Amount
+    award: Amount | None
+    remedy: tuple[Remedy, ...]
+    text: Text
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """The ruling under another circumstance: another moment of notice, or a fact still unknown."""
+
+    when: Mapping[str, str]
+    ruling: Ruling
+
+    @property
+    def window(self) -> str | None:
+        """The moment of notice this alternative supposes, if it supposes one."""
+        return self.when.get("noticed")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A circumstance the log leaves open, with the question that settles it."""
+
+    circumstance: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class ReadingUsed:
+    """A disputed passage a ruling rests on: the reading taken and the ones not taken."""
+
+    id: str
+    paragraphs: tuple[str, ...]
+    taken: str
+    others: tuple[str, ...]
+    text: Text = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One irregularity: where it happened, what it is, what follows and why."""
+
+    event: int
+    line: int | None
+    seat: str | None
+    side: str | None
+    irregularity: str
+    name: Text
+    status: Status
+    noticed_at: int | None
+    noticed_window: str | None
+    ruling: Ruling
+    otherwise: tuple[Otherwise, ...]
+    missing: tuple[Question, ...]
+    facts: Mapping[str, str]
+    evidence: tuple[int, ...]
+    readings: tuple[ReadingUsed, ...]
+    sanctioned: bool = True
+    judge_decides: bool = False
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The paragraphs cited, the most specific first."""
+        return self.ruling.paragraphs
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a seat or side still owes when the log ends."""
+
+    seat: str | None
+    side: str | None
+    what: str
+    since: int | None
+    paragraphs: tuple[str, ...]
+    cards: str | None = None
+    text: Text = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Inconsistency:
+    """A defect of the log: lines that can't all be true. Never a player's fault."""
+
+    what: str
+    events: tuple[int, ...]
+    lines: tuple[int, ...]
+    text: Text
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a side's score: what it is for, its points and paragraphs."""
+
+    line: str
+    points: int
+    paragraphs: tuple[str, ...]
+    text: Text
+    group: str = "base"
+
+
+@dataclass(frozen=True)
+class SideScore:
+    """A side's score of the deal, line by line, and its total."""
+
+    lines: tuple[ScoreLine, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class TableRuling:
+    """What the judge ruled at the table beside what the book says."""
+
+    event: int
+    paragraphs: tuple[str, ...]
+    points: Mapping[str, int]
+    agrees: bool
+    book_paragraphs: tuple[str, ...]
+    book_points: Mapping[str, int]
+    finding: int | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything the referee has to say about one deal log."""
+
+    ruleset: str
+    source: str
+    title: str | None
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    dues: tuple[Due, ...]
+    penalties: Mapping[str, int]
+    awards: Mapping[str, int]
+    minimum: Mapping[str, int]
+    score: Mapping[str, SideScore] | None
+    next_minimum: Mapping[str, int] | None
+    game: Mapping[str, object] | None
+    inconsistencies: tuple[Inconsistency, ...]
+    table_rulings: tuple[TableRuling, ...] = ()
+    ended: str | None = None
+    head: Mapping[str, object] = field(default_factory=dict)

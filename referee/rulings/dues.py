@@ -1,0 +1,96 @@
+"""What is still owed when the log ends: remedies not carried out, cards that lie as penalty cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards import format_cards
+from referee.facts.watch import Watch
+from referee.play.faults import Fault
+from referee.report.model import Due, Finding, Remedy
+from referee.rules import Ruleset
+
+
+def dues(rules: Ruleset, w: Watch, pairs: Sequence[tuple[Fault, Finding]]) -> tuple[Due, ...]:
+    """Every due of the table, in the order in which it arose; none once the deal is over."""
+    if w.table.stage in ("over", "next-deal"):
+        return ()
+    owed = [due for fault, finding in pairs for due in _of_finding(rules, w, fault, finding)]
+    return tuple([*owed, *_standing(rules, w, owed)])
+
+
+def _of_finding(rules: Ruleset, w: Watch, fault: Fault, finding: Finding) -> list[Due]:
+    if finding.status not in ("ruled", "open"):
+        return []
+    return [
+        _due(w, fault, finding, remedy)
+        for remedy in finding.ruling.remedy
+        if _is_due(rules, remedy) and not _done(w, fault, remedy)
+    ]
+
+
+def _is_due(rules: Ruleset, remedy: Remedy) -> bool:
+    entry = rules.vocabulary.remedies.get(remedy.do)
+    return entry is not None and entry.due
+
+
+def _due(w: Watch, fault: Fault, finding: Finding, remedy: Remedy) -> Due:
+    seat = remedy.by if remedy.by in w.table.hands else None
+    side = remedy.by if remedy.by in w.table.seating.sides else None
+    cards = remedy.details.get("cards")
+    return Due(
+        seat=seat,
+        side=side or (w.table.side(seat) if seat else finding.side),
+        what=remedy.do,
+        since=finding.event,
+        paragraphs=finding.paragraphs,
+        cards=str(cards) if cards else None,
+        text=remedy.text,
+    )
+
+
+def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
+    """Whether the remedy has been carried out as far as the log shows."""
+    table = w.table
+    if remedy.do == "barred-draw":
+        return _turn_over(w, fault)
+    if remedy.do in ("barred-meld", "barred-pile", "discard-one"):
+        return table.turn.seat != fault.seat or table.turn.ended is not None
+    if remedy.do == "penalty-cards":
+        return "penalty" in fault.keep and not any(
+            card in table.penalty_cards[fault.seat or ""] for card in fault.keep["penalty"]
+        )
+    if remedy.do == "pending-meld":
+        return not any(m.pending and m.name == fault.meld for m in table.melds.values())
+    return fault.corrected is not None
+
+
+def _turn_over(w: Watch, fault: Fault) -> bool:
+    """Whether the turn in which the player might not draw has come and gone."""
+    table = w.table
+    waiting = fault.seat in table.barred_draw
+    playing = table.turn.seat == fault.seat and table.turn.ended is None and table.turn.barred_draw
+    return fault.in_effect and not waiting and not playing
+
+
+def _standing(rules: Ruleset, w: Watch, owed: Sequence[Due]) -> list[Due]:
+    """Penalty cards and bars that stood before the log began."""
+    listed = {(due.seat, due.what) for due in owed}
+    words = rules.vocabulary.remedies if w.table.penalty_cards or w.table.barred_draw else {}
+    found: list[Due] = []
+    for seat, cards in w.table.penalty_cards.items():
+        if cards and (seat, "penalty-cards") not in listed:
+            entry = words["penalty-cards"].text
+            found.append(_plain(w, seat, "penalty-cards", entry, format_cards(cards)))
+    for seat in w.table.barred_draw:
+        if (seat, "barred-draw") not in listed:
+            found.append(_plain(w, seat, "barred-draw", words["barred-draw"].text, None))
+    return found
+
+
+def _plain(w: Watch, seat: str, what: str, text: dict[str, str] | object, cards: str | None) -> Due:
+    words = {
+        lang: str(t).format(by=seat, cards=cards or "", count="", points="", to="")
+        for lang, t in dict(text).items()
+    }  # type: ignore[call-overload]
+    return Due(seat, w.table.side(seat), what, None, (), cards, words)

@@ -1,0 +1,152 @@
+"""What a ruling does to the table when a fault is noticed: penalty cards, barred draws, raises.
+
+Only remedies that change what the players may do next have an effect here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from referee.cards import Card
+from referee.facts import discarding, melding, penalty_cards
+from referee.facts.settling import concerned_cards
+from referee.facts.watch import Watch
+from referee.play.faults import Fault
+from referee.play.turns import end_deal
+from referee.rules import RemedySpec
+
+Effect = Callable[[Watch, Fault, RemedySpec], None]
+
+
+def carry_out(w: Watch, fault: Fault, remedies: Iterable[RemedySpec]) -> None:
+    """Apply the remedies of a ruling to the table, once."""
+    if fault.in_effect:
+        return
+    fault.in_effect = True
+    for remedy in remedies:
+        effect = EFFECTS.get(remedy.do)
+        if effect is not None:
+            effect(w, fault, remedy)
+
+
+def _bar_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if fault.seat is not None:
+        w.table.barred_draw[fault.seat] = fault
+
+
+def _bar_meld(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if w.turn.seat == fault.seat and w.turn.ended is None:
+        w.turn.barred_meld = True
+
+
+def _bar_pile(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if w.turn.seat == fault.seat and w.turn.ended is None:
+        w.turn.barred_pile = w.turn.barred_pile or "red-three-late"
+
+
+def _penalty_cards(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if fault.seat is None:
+        return
+    cards = _to_penalty(w, fault)
+    if cards is None:
+        fault.in_effect = False
+        return
+    lying = w.table.penalty_cards[fault.seat]
+    lying.extend(cards)
+    for card in cards:
+        w.table.penalty_since[fault.seat, card] = w.n
+    fault.keep["penalty"] = list(cards)
+
+
+def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:
+    """Take the cards from where they lie; None while the offender has yet to choose."""
+    if "expose" in fault.keep:
+        return _from_hand(w, fault.seat or "", fault.keep["expose"])
+    if fault.fact == "card-exposed-in-deal":
+        return _from_hand(w, fault.seat or "", list(fault.cards))
+    if "cards" in fault.keep:
+        cards = discarding.surplus_to_penalty(w, fault)
+        return cards or None
+    if fault.fact == "opening-below-minimum":
+        return _off_melds(w, fault, fault.keep["melds"])
+    meld = w.table.melds.get(fault.meld or "")
+    if meld is None:
+        return []
+    return melding.withdraw_cards(w, meld, concerned_cards(w, fault))
+
+
+def _off_melds(w: Watch, fault: Fault, names: Iterable[str]) -> list[Card]:
+    cards: list[Card] = []
+    for name in names:
+        meld = w.table.melds.get(name)
+        if meld is not None:
+            cards += melding.withdraw_cards(w, meld, list(meld.cards))
+    w.table.opened.pop(w.table.side(fault.seat or ""), None)
+    return cards
+
+
+def _from_hand(w: Watch, seat: str, cards: list[Card]) -> list[Card]:
+    penalty_cards.leave_for_penalty(w, seat, cards)
+    return cards
+
+
+def _raise(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if fault.keep.get("raised") or fault.seat is None:
+        return
+    # An opening taken back is raised for when the cards go back, not at the complaint.
+    if fault.fact == "opening-below-minimum" and fault.circumstances.get("correction") == "none":
+        fault.in_effect = False
+        return
+    fault.keep["raised"] = True
+    amount = w.terms.rules.number(remedy.points or "opening_error_raise")
+    w.table.raised[w.table.side(fault.seat)] += amount
+
+
+def _credit(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    table = w.table
+    red: list[Card] = list(fault.keep.get("red", ()))
+    if not red or fault.seat is None:
+        return
+    own = table.side(fault.seat)
+    for card in list(red):
+        if card in table.red_threes[own]:
+            table.red_threes[own].remove(card)
+            table.red_threes[table.seating.other_side(own)].append(card)
+            red.remove(card)
+    fault.keep["credit"] = red
+    if w.turn.seat == fault.seat:
+        w.turn.due_replacements = w.turn.replacements
+
+
+def _remark(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if fault.seat is not None:
+        w.table.remarks[w.table.side(fault.seat)] += 1
+
+
+def _forfeit(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if fault.seat is not None:
+        w.table.forfeited = w.table.side(fault.seat)
+    end_deal(w.table, w.n, "forfeit")
+
+
+def _void(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    w.table.void = True
+
+
+def _deal_ends(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    end_deal(w.table, w.n, "stock")
+
+
+EFFECTS: dict[str, Effect] = {
+    "barred-draw": _bar_draw,
+    "barred-meld": _bar_meld,
+    "barred-pile": _bar_pile,
+    "penalty-cards": _penalty_cards,
+    "raise-minimum": _raise,
+    "credit-red-three": _credit,
+    "remark": _remark,
+    "game-lost": _forfeit,
+    "deal-lost": _forfeit,
+    "new-deal": _void,
+    "deal-ends": _deal_ends,
+}

@@ -1,0 +1,153 @@
+"""From the docket's faults to the findings of the report, in the order of the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from referee.facts.settling import settle
+from referee.facts.watch import Watch
+from referee.play.faults import Fault
+from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling
+from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
+from referee.rulings.ruling import ruling
+
+_NOTICE = "noticed"
+
+
+def findings(
+    rules: Ruleset, w: Watch, lines: Sequence[int | None]
+) -> Iterator[tuple[Fault, Finding]]:
+    """Every finding of the log with the fault it is about."""
+    for fault in sorted(w.table.faults, key=lambda fault: fault.event):
+        if fault.withdrawn:
+            continue
+        found = _finding(rules, w, fault, lines)
+        if found is not None:
+            yield fault, found
+
+
+def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]) -> Finding | None:
+    table = rules.table(fault.fact)
+    if fault.noticed is None:
+        settle(w, fault)
+    circumstances = _circumstances(w, fault, table)
+    readings = rules.readings_for(table)
+    decision = decide(table, circumstances, readings)
+    rows = tuple(row for row in decision.rows if row.status != "legal")
+    if not rows:
+        return None
+    settled = decision.settled
+    row = rows[0]
+    main = ruling(rules, w.table, fault, row, table.breaks)
+    if not settled:
+        main = _undetermined(rules, w, fault, table, rows)
+    return Finding(
+        event=fault.event,
+        line=lines[fault.event - 1] if 0 < fault.event <= len(lines) else None,
+        seat=fault.seat,
+        side=None if fault.seat is None else w.table.side(fault.seat),
+        irregularity=fault.fact,
+        name=rules.vocabulary.facts[fault.fact].name,
+        status=_status(w, fault, row, settled),
+        noticed_at=fault.noticed,
+        noticed_window=circumstances.get(_NOTICE),
+        ruling=main,
+        otherwise=tuple(_otherwise(rules, w, fault, table, circumstances, readings, decision)),
+        missing=_questions(rules, decision),
+        facts={name: value for name, value in circumstances.items() if name in table.asks},
+        evidence=tuple(sorted({n for n in fault.evidence if n})),
+        readings=_readings(rules, rows, table, readings),
+        sanctioned=all(row.status != "unsanctioned" for row in rows),
+        judge_decides=any(row.status == "discretion" for row in rows),
+    )
+
+
+def _circumstances(w: Watch, fault: Fault, table: DecisionTable) -> dict[str, str]:
+    known = dict(fault.circumstances)
+    if _NOTICE in table.asks:
+        known[_NOTICE] = moment(w, fault)
+    return known
+
+
+def moment(w: Watch, fault: Fault) -> str:
+    """The moment of notice: recorded, the end of a log that stops, or too late."""
+    if fault.noticed is not None or fault.closed is not None:
+        return fault.moment()
+    if w.table.stage in ("over", "next-deal") and w.table.over_at is not None:
+        return "after-next-play"
+    return fault.moment(len(w.events) + 1)
+
+
+def _status(w: Watch, fault: Fault, row: Row, settled: bool) -> str:
+    if not settled:
+        return "undetermined"
+    if row.lapsed:
+        return "lapsed"
+    over = w.table.stage in ("over", "next-deal")
+    never = fault.window in ("none", "")
+    return "ruled" if fault.noticed or never or over or fault.closed else "open"
+
+
+def _undetermined(
+    rules: Ruleset, w: Watch, fault: Fault, table: DecisionTable, rows: Sequence[Row]
+) -> Ruling:
+    """What all rulings still possible have in common."""
+    rulings = [ruling(rules, w.table, fault, row, table.breaks) for row in rows]
+    first = rulings[0]
+    points = {each.penalty.points for each in rulings}
+    cited = tuple(dict.fromkeys(p for each in rulings for p in each.paragraphs))
+    return Ruling(
+        row=first.row,
+        paragraphs=cited,
+        penalty=Amount(first.penalty.side, points.pop() if len(points) == 1 else 0),
+        award=None,
+        remedy=(),
+        text={},
+    )
+
+
+def _otherwise(
+    rules: Ruleset,
+    w: Watch,
+    fault: Fault,
+    table: DecisionTable,
+    circumstances: Mapping[str, str],
+    readings: Mapping[str, str],
+    decision: Decision,
+) -> Iterator[Otherwise]:
+    """The rulings at other moments of notice; for an open question, under each answer."""
+    asked = decision.open_questions or ((_NOTICE,) if _NOTICE in table.asks else _clock(table))
+    for name in asked:
+        for value, rows in alternatives(table, circumstances, name, readings).items():
+            if value == circumstances.get(name) or len({r.consequence for r in rows}) != 1:
+                continue
+            yield Otherwise({name: value}, ruling(rules, w.table, fault, rows[0], table.breaks))
+
+
+_CLOCKS = ("dealing-over", "play-started", "first-round-over", "scored", "hands-shown")
+
+
+def _clock(table: DecisionTable) -> tuple[str, ...]:
+    return tuple(name for name in table.asks if name in _CLOCKS)
+
+
+def _questions(rules: Ruleset, decision: Decision) -> tuple[Question, ...]:
+    known = rules.vocabulary.circumstances
+    return tuple(
+        Question(name, known[name].question) for name in decision.open_questions if name in known
+    )
+
+
+def _readings(
+    rules: Ruleset, rows: Sequence[Row], table: DecisionTable, readings: Mapping[str, str]
+) -> tuple[ReadingUsed, ...]:
+    names = dict.fromkeys(name for row in rows for name in row.gaps)
+    used = []
+    for name in names:
+        gap = rules.gap(name)
+        if not gap.switch:
+            continue
+        taken = rules.taken(gap.id)
+        others = tuple(option.id for option in gap.options if option.id != taken.id)
+        used.append(ReadingUsed(gap.id, gap.paragraphs, taken.id, others, gap.title))
+    return tuple(used)
