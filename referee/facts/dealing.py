@@ -216,6 +216,15 @@ def _uncut(w: Watch, e: Find) -> None:
     _at_dealing(w, "pack-not-cut", dealing_over=yes(over) or "")
 
 
+def noticed_uncut(w: Watch, of: int | None) -> None:
+    """A complaint about a recorded deal with nothing else amiss: no cut is recorded before it."""
+    table = w.table
+    about_deal = of is None or of == table.deal_event
+    if table.deal_event is None or table.cut_event is not None or not about_deal or table.started:
+        return
+    _at_dealing(w, "pack-not-cut", dealing_over=yes(table.stage != "dealing") or "")
+
+
 def _uninspected(w: Watch, e: Find) -> None:
     w.fault("pack-not-inspected", None)
 

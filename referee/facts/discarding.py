@@ -13,6 +13,7 @@ from referee.facts.watch import Watch
 from referee.log.model import Discard, EndTurn, Keep, Retract
 from referee.play.cards_moved import enter_hand, leave_hand
 from referee.play.faults import Fault
+from referee.play.melds import classify
 from referee.play.turn import Turn
 from referee.play.turns import end_turn
 
@@ -52,7 +53,8 @@ def _in_turn(w: Watch, e: Discard) -> None:
     w.turn.discarded.append(w.n)
     w.table.discarded.add(e.by)
     end_turn(w.table, w.n)
-    going_out.check(w, e.by, by_discard=True)
+    if len(moved) == w.terms.counts["pile_discard_count"]:
+        going_out.check(w, e.by, by_discard=True)
 
 
 def _judge(w: Watch, e: Discard) -> None:
@@ -64,7 +66,7 @@ def _judge(w: Watch, e: Discard) -> None:
     if e.from_:
         cards = [bare(card) for card in e.cards]
         if not melding.take_from_meld(w, e.by, e.from_, cards):
-            w.fault("melded-card-moved", e.by, cards=cards, meld=e.from_)
+            w.fault("melded-card-moved", e.by, cards=cards, meld=e.from_, combining="no")
         _third_wild_discarded(w, cards)
     _judge_wild(w, e)
     penalty_cards.at_discard(w, e.by, [bare(card) for card in e.cards])
@@ -75,7 +77,7 @@ def check_draw(w: Watch, seat: str) -> None:
     """The draw left out or short, as it shows when the turn is ended."""
     turn, table = w.turn, w.table
     due = w.terms.counts["stock_draw_count"]
-    if turn.barred_draw or turn.took is not None or turn.given:
+    if turn.barred_draw or turn.took is not None or (turn.may_skip_draw and not turn.drawn):
         return
     if not turn.has_drawn:
         fault = w.fault("discard-without-draw", seat)
@@ -159,6 +161,7 @@ def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
     """Everything that a turn may have left undone."""
     opening.check(w)
     suspected_threes(w, seat)
+    _laid_for_pile(w, seat)
     if w.turn.before_draw:
         melded_before_draw(w)
     red_threes.at_turn_end(w, seat)
@@ -182,10 +185,18 @@ def suspected_threes(w: Watch, seat: str) -> None:
             )
 
 
+def _laid_for_pile(w: Watch, seat: str) -> None:
+    """Cards laid toward the pile, and the pile not taken: too few to be a meld."""
+    laid_at = w.turn.owed.pop("laid-for-pile", None)
+    for meld in list(w.table.melds.values()):
+        if meld.event == laid_at and classify(meld.cards, w.terms).flaws:
+            w.fault("meld-too-small", seat, event=laid_at, cards=meld.cards, meld=meld.name)
+
+
 def melded_before_draw(w: Watch) -> None:
     """Melds laid before the draw, unless they turned out to be laid for the pile."""
     turn = w.turn
-    if turn.took is None:
+    if turn.took is None and not (turn.may_skip_draw and not turn.has_drawn):
         for event, seat in turn.before_draw:
             w.fault("melded-before-draw", seat, event=event)
     turn.before_draw = []

@@ -64,6 +64,13 @@ def _out_of_turn(w: Watch, e: Draw) -> None:
         outcome="pending",
     )
     fault.keep["drawn"] = _move(w, e)
+    if not e.apart:
+        _owes_a_turn(w, e.by)
+
+
+def _owes_a_turn(w: Watch, seat: str) -> None:
+    """The book bars the next draw: leaving it out is no fault, even if nobody has complained."""
+    w.table.may_skip_draw.add(seat)
 
 
 def _in_turn(w: Watch, e: Draw) -> None:
@@ -119,6 +126,7 @@ def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: s
         melded=yes(bool(w.turn.melds)),
     )
     fault.keep["red"] = red
+    _owes_a_turn(w, e.by)
 
 
 def extra_replacement(w: Watch, seat: str, cards: list[Card], cause: str) -> None:

@@ -112,7 +112,8 @@ def _put_down(w: Watch, e: Meld | Add, target: LaidMeld | None) -> LaidMeld:
         theirs, own = penalty_cards.split(w, e.from_, cards)
         leave_hand(w.table, e.from_, theirs, w.n)
         used = leave_hand(w.table, e.by, own, w.n)
-        penalty_cards.borrowed(w, e.by, e.from_, theirs)
+        kind = classify(cards, w.terms).kind if target is None else target.kind
+        penalty_cards.borrowed(w, e.by, e.from_, theirs, kind)
     else:
         own = cards
         used = leave_hand(w.table, e.by, cards, w.n)
@@ -236,7 +237,9 @@ def _own_copy(w: Watch, card: Card) -> bool:
 
 
 def _judge_new(w: Watch, e: Meld | Add, laid: LaidMeld, shape: Shape) -> None:
-    if shape.flaws:
+    if shape.flaws == ("too-small",) and e.toward == "pile":
+        w.turn.owed.setdefault("laid-for-pile", w.n)
+    elif shape.flaws:
         _report(w, e.by, laid, shape.flaws, laid.cards)
     elif shape.kind == "set":
         _second_set(w, e.by, laid)
@@ -274,7 +277,7 @@ def _judge_added(
     if laid.side != w.table.side(e.by):
         w.fault("added-to-opponents-meld", e.by, cards=e.cards, meld=laid.name)
         return
-    if not flaws:
+    if not flaws or faulty(w, laid.name, e.by):
         return
     flaw = min((name for name, _ in flaws), key=_ORDER.index)
     cards = [card for name, card in flaws if name == flaw]
@@ -330,10 +333,17 @@ def move(w: Watch, e: Move) -> None:
         target.combined = True
         flaws = [flaw for flaw in flaws if flaw[0] != "third-wild"]
     if not allowed:
-        w.fault("melded-card-moved", e.by, cards=cards, meld=target.name)
+        joined = _touching(w, source, target, cards)
+        w.fault("melded-card-moved", e.by, cards=cards, meld=target.name, combining=joined)
     elif flaws:
         _judge_added(w, Add(by=e.by, cards=e.cards, onto=e.onto), target, flaws)
     recheck(w, e.by)
+
+
+def _touching(w: Watch, source: LaidMeld, target: LaidMeld, cards: Sequence[Card]) -> str:
+    """Whether one sequence was moved whole onto another that it continues."""
+    whole = not source.cards and source.kind == target.kind == "sequence"
+    return "sequences" if whole and source.suit == target.suit and len(cards) > 1 else "no"
 
 
 def _may_move(w: Watch, e: Move, source: LaidMeld, target: LaidMeld, cards: Sequence[Card]) -> bool:

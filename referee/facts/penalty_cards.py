@@ -32,7 +32,8 @@ def laid(
     """Penalty cards melded: was it only the partner's later cards that made room for them?"""
     helped = [card for card in spent if _helped(w, seat, card, meld, before)]
     if helped:
-        w.fault("partner-helped", seat, cards=helped, meld=meld.kind)
+        fault = w.fault("partner-helped", seat, cards=helped, meld=meld.name)
+        fault.circumstances["meld"] = meld.kind
 
 
 def _helped(
@@ -70,9 +71,10 @@ def split(w: Watch, owner: str, cards: Sequence[Card]) -> tuple[list[Card], list
     return theirs, own
 
 
-def borrowed(w: Watch, seat: str, owner: str, cards: Sequence[Card]) -> None:
-    """A player melds his partner's penalty cards."""
+def borrowed(w: Watch, seat: str, owner: str, cards: Sequence[Card], kind: str) -> None:
+    """A player melds his partner's penalty cards on a meld of this kind."""
     fault = w.fault("partner-used-penalty-card", seat, cards=cards)
+    fault.circumstances["meld"] = kind
     fault.keep["owner"] = owner
 
 

@@ -218,8 +218,13 @@ def discarded(w: Watch, seat: str, cards: tuple[Card, ...]) -> None:
     if not red:
         return
     fault = w.fault("red-three-discarded", seat, cards=red)
-    fault.keep["waiting"] = True
-    w.turn.red_threes = [entry for entry in w.turn.red_threes if entry[0] not in red]
+    for card in red:
+        entry = next((entry for entry in w.turn.red_threes if entry[0] == card), None)
+        if entry is not None:
+            w.turn.red_threes.remove(entry)
+        if entry is not None and entry[1] == "stock":
+            w.turn.due_replacements -= 1
+            fault.keep["waiting"] = True
 
 
 def last_red_three(w: Watch) -> bool:

@@ -43,7 +43,7 @@ def take_back(w: Watch, e: TakeBack) -> None:
     _off_the_table(w, seat, cards)
     enter_hand(w.table, seat, cards)
     if fault is None:
-        w.fault("melded-card-moved", seat, cards=cards)
+        w.fault("melded-card-moved", seat, cards=cards, combining="no")
         return
     if fault.fact == opening.FACT:
         fault.noticed = fault.noticed or w.n

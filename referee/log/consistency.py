@@ -30,12 +30,17 @@ def document_issues(document: Document, rulesets: Collection[str] | None = None)
     from name to `Seating` also says who plays.
     """
     seating = seating_of(document, rulesets)
-    return [*head_issues(document, rulesets), *_event_issues(document, seating)]
+    return [*_head_issues(document, rulesets, seating), *_event_issues(document, seating)]
 
 
 def head_issues(document: Document, rulesets: Collection[str] | None = None) -> list[Issue]:
     """The same for all that does not depend on the events."""
-    seating = seating_of(document, rulesets)
+    return _head_issues(document, rulesets, seating_of(document, rulesets))
+
+
+def _head_issues(
+    document: Document, rulesets: Collection[str] | None, seating: Seating
+) -> list[Issue]:
     return [
         *_ruleset_issues(document, rulesets),
         *_seat_issues(document, seating),
@@ -114,7 +119,7 @@ def _call_issues(path: Path, line: str) -> Iterator[Issue]:
 def _event_issues(document: Document, seating: Seating) -> Iterator[Issue]:
     events = document.events
     actors = {*seating.seats, TABLE, JUDGE}
-    if not actors.issuperset(event.by for event in events):
+    if not actors.issuperset({event.by for event in events}):
         yield from _stray_actors(document, seating, actors)
     labels = _labels(document)
     if labels:
@@ -134,12 +139,8 @@ def _stray_actors(document: Document, seating: Seating, actors: set[str]) -> Ite
 
 def _labels(document: Document) -> dict[str, int]:
     """Label to the index of the first event that bears it."""
-    found: dict[str, int] = {}
-    for index, event in enumerate(document.events):
-        label = event.label
-        if label is not None:
-            found.setdefault(label, index)
-    return found
+    labelled = [(e.label, index) for index, e in enumerate(document.events) if e.label is not None]
+    return dict(reversed(labelled))
 
 
 def _repeated_labels(document: Document) -> Iterator[Issue]:

@@ -101,7 +101,7 @@ GRAMMAR: Final[dict[str, Grammar]] = {
     "ask": (_WHAT, Slot("whom", "seat", "of")),
     "remark": (_WHAT,),
     "inspect": (Slot("what", "inspected"), Slot("whom", "seat"), Slot("result", "choice")),
-    "count": (Slot("what", "choice"), Slot("count", "count"), _flag("silently")),
+    "count": (_WHAT, Slot("count", "count"), _flag("silently")),
     "find": (
         _WHAT,
         Slot("cards", "cards"),

@@ -52,16 +52,13 @@ class _Laid:
         return None if side is None else self.add(side)
 
 
-def _new_of_meld(event: Meld) -> bool:
-    return True
+def _makes_meld(event: Any) -> bool:
+    """Whether a new meld is laid: by a take only if hand cards join its top card in a new one."""
+    kind = type(event)
+    return kind is Meld or (kind is Take and event.with_ is not None and event.onto is None)
 
 
-def _new_of_take(event: Take) -> bool:
-    """A take makes a meld when hand cards join the top card and no meld on the table is named."""
-    return event.with_ is not None and event.onto is None
-
-
-_MAKES: Final[dict[type, Callable[[Any], bool]]] = {Meld: _new_of_meld, Take: _new_of_take}
+_MAKERS: Final = (Meld, Take)
 _NAMES: Final[dict[type, Callable[[Any], list[tuple[str, str | None]]]]] = {
     Add: lambda event: [("onto", event.onto)],
     Take: lambda event: [("onto", event.onto)],
@@ -73,18 +70,31 @@ _NAMES: Final[dict[type, Callable[[Any], list[tuple[str, str | None]]]]] = {
 }
 
 
+_SPEAKING: Final = frozenset({Meld, *_NAMES}) - {Discard}
+
+
 def meld_issues(document: Document, seating: Seating) -> Iterator[Issue]:
     """The lines that name a meld which is not there, or their own meld wrongly."""
     laid = _Laid(document, seating)
     names = laid.names
-    for index, event in enumerate(document.events):
-        kind = event.__class__
-        if kind is Add and event.onto in names:  # type: ignore[union-attr]
-            continue  # every fourth line of an archive: no call for it
+    for index, event in _speaking(document):
+        kind = type(event)
+        if kind is Add and event.onto in names:
+            continue  # every fourth line of an archive: worth no call
         if kind in _NAMES:
             yield from _unknown_melds(index, event, laid)
-        if kind in _MAKES:
-            yield from _misnamed(index, event, laid)
+        made = laid.add_by(event.by) if _makes_meld(event) else None
+        if kind in _MAKERS and event.as_ is not None and event.as_ != made:
+            yield _misnamed(index, event.as_, made)
+
+
+def _speaking(document: Document) -> list[tuple[int, Any]]:
+    """The events that may name or make a meld, with their index."""
+    return [
+        (index, event)
+        for index, event in enumerate(document.events)
+        if (kind := event.__class__) in _SPEAKING or (kind is Discard and event.from_ is not None)  # type: ignore[union-attr]
+    ]
 
 
 def _unknown_melds(index: int, event: Any, laid: _Laid) -> Iterator[Issue]:
@@ -97,9 +107,6 @@ def _unknown_melds(index: int, event: Any, laid: _Laid) -> Iterator[Issue]:
         yield Issue(("events", index, key), said, None, f"{side}{count}" if count else None)
 
 
-def _misnamed(index: int, event: Any, laid: _Laid) -> Iterator[Issue]:
-    made = laid.add_by(event.by) if _MAKES[type(event)](event) else None
-    if event.as_ is None or event.as_ == made:
-        return
+def _misnamed(index: int, name: str, made: str | None) -> Issue:
     said = f"this meld is {made}" if made else "the line makes no new meld"
-    yield Issue(("events", index, "as"), f"{said}, not {event.as_}", None, made)
+    return Issue(("events", index, "as"), f"{said}, not {name}", None, made)

@@ -269,7 +269,7 @@ class Inspect(Event, tag="inspect"):
 class CountStock(Event, tag="count"):
     """Counted the stock and told the number, or kept it back (`silently`)."""
 
-    what: Literal["stock"] = "stock"
+    what: Literal["stock"]
     count: Count | None = None
     silently: bool = False
 

@@ -56,6 +56,7 @@ class Table:
     held: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
     held_from: dict[str, str] = field(default_factory=dict)
     barred_draw: dict[str, Fault | None] = field(default_factory=dict)
+    may_skip_draw: set[str] = field(default_factory=set)
     raised: Counter[str] = field(default_factory=Counter)
     stated_minimum: dict[str, int] = field(default_factory=dict)
     incurred: dict[str, int] = field(default_factory=dict)

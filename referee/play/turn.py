@@ -61,6 +61,7 @@ class Turn:
     barred_meld: bool = False
     barred_pile: str | None = None
     must_discard: bool = False
+    may_skip_draw: bool = False
     touched: str | None = None
     touched_at: int = 0
     aimed_at_pile: int | None = None
@@ -81,7 +82,6 @@ class Turn:
     declared_out: int | None = None
     last_red_three: bool = False
     owed: dict[str, int] = field(default_factory=dict)
-    given: list[Card] = field(default_factory=list)
 
     @property
     def has_drawn(self) -> bool:

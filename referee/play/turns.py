@@ -13,6 +13,9 @@ def begin_turn(table: Table, seat: str, n: int) -> None:
         table.barred_draw.pop(seat)
         turn.barred_draw = True
         turn.must_discard = True
+    if seat in table.may_skip_draw:
+        table.may_skip_draw.remove(seat)
+        turn.may_skip_draw = True
     table.turn = turn
     for meld in table.melds.values():
         if meld.pending and meld.by == seat:

@@ -72,6 +72,9 @@ class Docket:
         if of is None or of >= w.turn.start:
             self._bring_up(of)
         self.enter()
+        if not any(fault.unnoticed for fault in w.table.faults):
+            dealing.noticed_uncut(w, of)
+            self.enter()
         for fault in self._meant(of):
             fault.noticed = w.n
             fault.evidence.append(w.n)

@@ -30,8 +30,14 @@ def carry_out(w: Watch, fault: Fault, remedies: Iterable[RemedySpec]) -> None:
 
 
 def _bar_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
-    if fault.seat is not None:
-        w.table.barred_draw[fault.seat] = fault
+    turn, seat = w.turn, fault.seat
+    if seat is None:
+        return
+    w.table.may_skip_draw.discard(seat)
+    if turn.seat == seat and turn.number > fault.turn and turn.ended is None and not turn.has_drawn:
+        turn.barred_draw = True
+    else:
+        w.table.barred_draw[seat] = fault
 
 
 def _bar_meld(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
