@@ -91,6 +91,20 @@ def bare(card: Card) -> Card:
     return card.removesuffix(CROSSWISE)
 
 
+_PLAIN: dict[tuple[Card, ...], Cards] = {}
+_MOST_PLAIN: Final = 16_384
+
+
+def plain(cards: tuple[Card, ...]) -> Cards:
+    """The cards without crosswise marks. What was asked before is kept: logs repeat themselves."""
+    found = _PLAIN.get(cards)
+    if found is None:
+        if len(_PLAIN) >= _MOST_PLAIN:
+            _PLAIN.clear()
+        found = _PLAIN[cards] = tuple(map(bare, cards))
+    return found
+
+
 def lies_crosswise(card: Card) -> bool:
     """Whether the card carries the crosswise mark."""
     return card.endswith(CROSSWISE)

@@ -7,6 +7,7 @@ everyone plays alone each seat is its own side.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 Seat: TypeAlias = str
@@ -35,21 +36,31 @@ class Seating:
         seats = tuple("ABCDEF"[:players])
         return Seating(seats, seats)
 
+    @cached_property
+    def side_of(self) -> dict[Seat, Side]:
+        """The side of each seat."""
+        return {seat: next(side for side in self.sides if seat in side) for seat in self.seats}
+
+    @cached_property
+    def left_of(self) -> dict[Seat, Seat]:
+        """The next seat clockwise of each seat."""
+        return dict(zip(self.seats, (*self.seats[1:], self.seats[0]), strict=True))
+
     def side(self, seat: Seat) -> Side:
         """The side a seat plays for."""
-        return next(side for side in self.sides if seat in side)
+        return self.side_of[seat]
 
     def other_side(self, side: Side) -> Side:
         """The opposing side in a two-sided game."""
         return next(other for other in self.sides if other != side)
 
-    def left(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat `steps` places clockwise."""
-        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+    def left(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return self.left_of[seat]
 
     def right(self, seat: Seat) -> Seat:
         """The seat before this one in playing order."""
-        return self.left(seat, -1)
+        return self.seats[self.seats.index(seat) - 1]
 
     def partner(self, seat: Seat) -> Seat | None:
         """The other player of the same side, if there is one."""

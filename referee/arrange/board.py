@@ -43,7 +43,7 @@ class Task:
 class Column:
     """One rank: its place in sequences (None: none), the cards that can only lie in sets or be
     left (`apart`, of which `apart_must` have to be laid), at least `least` of the rank in sets.
-    `plain`: the rank makes one set at most, and takes any number of naturals beyond the smallest."""
+    `plain`: the rank makes one set at most, which takes any naturals beyond the smallest."""
 
     rank: str
     place: int | None

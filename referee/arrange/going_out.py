@@ -10,7 +10,7 @@ from referee.arrange.opening import top_goes
 from referee.arrange.results import Arrangement, Verdict
 from referee.arrange.sets import Wish
 from referee.arrange.shapes import Shapes, TableMeld
-from referee.arrange.unknown import Remaining, judge, split
+from referee.arrange.unknown import Remaining, doubt, judge, split
 from referee.arrange.witness import arrange
 from referee.cards import Card, Cards
 
@@ -35,6 +35,8 @@ def can_go_out(
     with a pair for this top card; the pile's other cards stand in `hand`. The witness's `left`
     is the card to discard, if any. At most one unknown card can be the discard.
     """
+    if unsure := doubt((top,)):
+        return unsure
     have = complete_already
     if have is None:
         have = sum(meld.complete(shapes) for meld in melds)
@@ -62,7 +64,7 @@ def can_go_out(
         sure=lambda: solve(known, unknown),
         solve=solve,
         hopeless=lambda cards, _: not top_goes(top, shapes) or _stuck(cards, shapes),
-        near=tuple(card for meld in melds for card in meld.cards),
+        near=(*((top,) if top else ()), *(card for meld in melds for card in meld.cards)),
     )
 
 

@@ -8,7 +8,7 @@ from referee.arrange.board import Task, leave
 from referee.arrange.results import Arrangement, Verdict
 from referee.arrange.sets import Wish
 from referee.arrange.shapes import Shapes, TableMeld
-from referee.arrange.unknown import Remaining, judge, split
+from referee.arrange.unknown import Remaining, doubt, judge, split
 from referee.arrange.witness import arrange
 from referee.cards import Cards
 
@@ -27,8 +27,10 @@ def can_lay_all(
 
     `melds` are the side's melds without the faulty one. `keep` cards of the hand have to stay in
     it; with `going_out` the cards reserved for that may be laid. The witness uses the fewest hand
-    cards; `hand_cards_used` counts them.
+    cards; `hand_cards_used` names them.
     """
+    if unsure := doubt(cards):
+        return unsure
 
     def solve(known: Cards, unknown: int = 0) -> Arrangement | None:
         task = Task(

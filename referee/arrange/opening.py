@@ -9,7 +9,7 @@ from referee.arrange.board import Task, leave
 from referee.arrange.results import Arrangement, Verdict
 from referee.arrange.sets import Wish
 from referee.arrange.shapes import Shapes
-from referee.arrange.unknown import Remaining, candidates, judge, split
+from referee.arrange.unknown import Remaining, candidates, doubt, judge, split
 from referee.arrange.witness import arrange
 from referee.cards import Card, Cards, rank_of
 
@@ -36,6 +36,8 @@ def can_open(
     Unknown cards of the hand make
     the answer "depends" where they matter; `remaining` says which cards they can be.
     """
+    if unsure := doubt((*must_use, *melded, top)):
+        return unsure
     stay = max(0, keep - with_pile)
     must = tuple(must_use) + tuple(melded)
 
@@ -63,6 +65,7 @@ def can_open(
             < minimum
             or _pair_missing((*cards, *melded), count, top)
         ),
+        near=(*melded, *((top,) if top else ())),
     )
 
 

@@ -13,7 +13,7 @@ from referee.arrange.sets import Wish
 from referee.arrange.shapes import Shapes, TableMeld
 from referee.arrange.unknown import Remaining, candidates, split
 from referee.arrange.witness import arrange
-from referee.cards import Card, Cards, rank_of
+from referee.cards import UNKNOWN, Card, Cards, rank_of
 
 
 def place(
@@ -30,6 +30,8 @@ def place(
 
     Unknown hand cards make a "no" a "depends" where the card can be melded at all.
     """
+    if card == UNKNOWN:
+        return Places("depends", depends_on=hand_unknown(1))
     open_melds = tuple(meld for meld in melds if meld.name not in exclude)
     names = tuple(meld.name for meld in open_melds if fits(card, meld, shapes))
     known, unknown = split(hand)
@@ -76,6 +78,8 @@ def takes_top(
     or sequence (black three) is never taken. The answer is "depends" where only unknown cards
     could make the pair.
     """
+    if top == UNKNOWN:
+        return Taking("depends", (), hand_unknown(1))
     onto = _ways_onto(top, melds, shapes, this_turn) if open_side and not locked else []
     if pile is not None and len(hand) == 1 and pile == 1:
         onto = []

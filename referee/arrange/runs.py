@@ -34,7 +34,7 @@ class Suit(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What happened at a place: open sequences ended (their lengths), begun, lying ones extended."""
+    """What happened at a place: lengths of sequences ended, number begun, which were extended."""
 
     ended: tuple[int, ...]
     begun: int
@@ -55,13 +55,6 @@ class Track(NamedTuple):
 
     start: int
     moves: tuple[tuple[tuple[Move, ...], ...], ...]
-
-
-class Run(NamedTuple):
-    """A finished run of places: a new sequence, or an extension of lying sequence `onto`."""
-
-    places: tuple[int, ...]
-    onto: int | None = None
 
 
 def steps(suit: Suit, place: int, state: State) -> Iterator[Step]:
@@ -212,67 +205,3 @@ def _subsets(suit: Suit) -> list[dict[frozenset[State], Arrows]]:
                 following.setdefault(target, [])
         layers.append(following)
     return layers
-
-
-def cut(suit: Suit, used: tuple[int, ...], completed: tuple[int, ...]) -> list[Run]:
-    """The sequences behind a choice that the automaton accepts, place by place."""
-    acts = _path(suit, used, completed, 0, beginning(suit), set())
-    if acts is None:
-        raise ValueError("the automaton does not accept this choice")
-    return _runs(suit, acts)
-
-
-def _path(
-    suit: Suit,
-    used: tuple[int, ...],
-    completed: tuple[int, ...],
-    place: int,
-    state: State,
-    dead: set[tuple[int, State]],
-) -> list[Act] | None:
-    if place == len(used):
-        return [] if accepts(suit, state) else None
-    if (place, state) in dead:
-        return None
-    for step in steps(suit, place, state):
-        if (step.used, step.completed) == (used[place], completed[place]):
-            rest = _path(suit, used, completed, place + 1, step.after, dead)
-            if rest is not None:
-                return [step.act, *rest]
-    dead.add((place, state))
-    return None
-
-
-def _runs(suit: Suit, acts: list[Act]) -> list[Run]:
-    open_runs: list[list[int]] = []
-    done: list[list[int]] = []
-    added: list[list[int]] = [[] for _ in suit.lying]
-    for place, act in enumerate(acts):
-        for length in act.ended:
-            run = next(r for r in open_runs if _told_length(suit, r) == length)
-            open_runs.remove(run)
-            done.append(run)
-        open_runs += [[] for _ in range(act.begun)]
-        for run in open_runs:
-            run.append(place)
-        for places, take in zip(added, act.extended, strict=True):
-            places += [place] * take
-        full = [r for r in open_runs if suit.exact and len(r) == suit.longest]
-        done += full
-        open_runs = [r for r in open_runs if not any(r is f for f in full)]
-    new = [Run(piece) for run in (*done, *open_runs) for piece in _pieces(suit, tuple(run))]
-    return new + [Run(tuple(places), onto) for onto, places in enumerate(added) if places]
-
-
-def _told_length(suit: Suit, run: list[int]) -> int:
-    return len(run) if suit.exact else min(len(run), suit.shortest)
-
-
-def _pieces(suit: Suit, run: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """A run cut into sequences of legal size."""
-    pieces: list[tuple[int, ...]] = []
-    while len(run) > suit.longest:
-        size = min(suit.longest, len(run) - suit.shortest)
-        pieces.append(run[:size])
-        run = run[size:]
-    return [*pieces, run]

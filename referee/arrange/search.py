@@ -3,10 +3,13 @@
 A partial result is known by the states of the four suit automata and a short tally (wild cards
 needed, wild cards that can be placed, complete melds, cards left over); for each only the best
 value is kept, so the work grows with the number of distinct states and not with the number of
-arrangements. With k reachable states a suit, the pass makes at most k^4 times (tallies) steps a
-rank; the tally has at most (w+1)^2/2 entries for w wild cards, times completions and cards left
-where these are asked for. What cannot reach the points or stay within the cards that may be left
-over is dropped on the way.
+arrangements. With k states a suit the pass makes at most k^4 times the tallies steps a rank, k
+being at most C(n+3, 3) for n copies of a card (20 for three), or C(n+longest, n) where lengths are
+followed; there are at most (w+1)(w+2)/2 tallies for w wild cards, times completions and cards left
+where these are asked for. Far fewer remain in fact, because what cannot reach the points, leaves
+too many cards, or is beaten by a state with a freer future is dropped on the way: the slowest hand
+of forty cards that a hill climb could find takes a quarter of a second, an ordinary one a
+millisecond.
 """
 
 from __future__ import annotations
@@ -95,9 +98,7 @@ class _Search:
             target = after.setdefault(key[:-2], {})
             for option in self._options(column, key[-2], key[-1]):
                 self._settle((number, column, key[-2], key[-1]), option, entries, target)
-        thinned = {
-            key: _thin(entries, self.task.wish) for key, entries in after.items() if entries
-        }
+        thinned = {key: _thin(entries, self.task.wish) for key, entries in after.items() if entries}
         few = len(self.board.lanes) < 2 or len(thinned) < WORTH_COMPARING
         if column.place is None or few:
             return thinned
@@ -159,7 +160,7 @@ class _Search:
     def _options(self, column: Column, have: int, must: int) -> tuple[Option, ...]:
         needed = max(must, column.least)
         wish = self.task.wish
-        return options(column.rule, column.lying, have, needed, self.supply, wish)
+        return options(column.rule, column.lying, (have, needed), self.supply, wish)
 
     def _settle(
         self, rank: tuple[int, Column, int, int], option: Option, source: Entries, target: Entries
@@ -235,6 +236,4 @@ def _thin(entries: Entries, wish: Wish) -> Entries:
 def _covers(better: Tally, other: Tally, wish: Wish) -> bool:
     """Whether a tally needs and completes no worse, leaves as wished, and places as many."""
     left = better[3] - other[3] if wish.most_left is None else other[3] - better[3]
-    return (
-        better[0] <= other[0] and better[1] >= other[1] and better[2] >= other[2] and left >= 0
-    )
+    return better[0] <= other[0] and better[1] >= other[1] and better[2] >= other[2] and left >= 0

@@ -101,10 +101,11 @@ def _better(best: Plan | None, other: Plan) -> Plan:
 
 @lru_cache(maxsize=1 << 14)
 def options(
-    rule: SetRule, lying: tuple[Count, ...], have: int, must: int, wilds: int, wish: Wish
+    rule: SetRule, lying: tuple[Count, ...], naturals: tuple[int, int], wilds: int, wish: Wish
 ) -> tuple[Option, ...]:
-    """What can be done with `have` naturals of which `must` have to be laid, at best `wilds` wild
-    cards being there; without the options that another one makes superfluous."""
+    """What can be done with `naturals`: so many, of which so many have to be laid; at best `wilds`
+    wild cards are there. Options that another one makes superfluous are left out."""
+    have, must = naturals
     found = [o for laid in range(must, have + 1) for o in _spans(rule, lying, laid, wilds)]
     if wish.most_left is not None:
         found = [option for option in found if have - option.laid <= wish.most_left]

@@ -37,10 +37,10 @@ class Shapes:
 
     Cards: `wild` cards; `values` in points, for every card of the pack; `unmeldable` cards lie in
     no meld and are not discarded either (red threes). Sets: `set_ranks` may form them, sizes as
-    in `SetRule`, `set_grows` lets naturals lie beyond the complete size. Sequences: `sequence_ranks`
+    in `SetRule`, `set_grows` lets naturals lie beyond the complete size. Sequences: their ranks
     run low to high, `sequence_max` is also the complete size, wild cards have no place in them.
     `last_cards` (black threes) are melded only in going out, without wild cards, between
-    `last_min` and `last_max` at a time. `complete_to_go_out` complete melds entitle a side to go out.
+    `last_min` and `last_max` at a time. A side with `complete_to_go_out` complete melds may go out.
     """
 
     wild: frozenset[Card]
@@ -77,7 +77,7 @@ class Shapes:
 
     @cached_property
     def last_rule(self) -> SetRule:
-        """The rule of the cards that are melded only in going out; such a meld is never complete."""
+        """The rule of cards melded only in going out; such a meld is never complete."""
         return SetRule(self.last_min, self.last_min, 0, self.last_max + 1, self.last_max, False)
 
     @cached_property
@@ -118,7 +118,7 @@ class TableMeld:
     rank: str | None = None
 
     def set_rank(self, shapes: Shapes) -> str | None:
-        """The rank of a set: the given one, else that of most naturals (the first laid, if tied)."""
+        """The rank of a set: the given one, else that of most naturals (if tied, the first)."""
         if self.rank or self.kind != "set":
             return self.rank
         ranks = [rank_of(card) for card in self.cards if card not in shapes.wild]

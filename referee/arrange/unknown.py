@@ -8,7 +8,7 @@ Unknown cards are never taken to be cards that may not lie in a hand (`Shapes.un
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations_with_replacement
 
 from referee.arrange.results import Arrangement, Verdict, hand_unknown
@@ -26,6 +26,12 @@ def split(hand: Cards) -> tuple[Cards, int]:
     """The known cards and the number of unknown ones."""
     known = tuple(card for card in hand if card != UNKNOWN)
     return known, len(hand) - len(known)
+
+
+def doubt(cards: Iterable[Card | None]) -> Verdict | None:
+    """The answer where a card that has to be laid is itself unknown; None if all are known."""
+    count = sum(card == UNKNOWN for card in cards)
+    return Verdict("depends", None, hand_unknown(count)) if count else None
 
 
 def candidates(shapes: Shapes, remaining: Remaining) -> tuple[Card, ...]:
@@ -58,34 +64,28 @@ def judge(
         return Verdict("no")
     if count > MOST_UNKNOWN_TRIED:
         return Verdict("depends", None, hand_unknown(count))
-    return _try_all(known, count, shapes, remaining, solve, near)
-
-
-def _try_all(
-    known: Cards,
-    count: int,
-    shapes: Shapes,
-    remaining: Remaining,
-    solve: Solve,
-    near: tuple[Card, ...],
-) -> Verdict:
     cards = _telling(candidates(shapes, remaining), (*known, *near), shapes, count)
     trials = [
-        extra
+        (*known, *extra)
         for extra in combinations_with_replacement(cards, count)
         if remaining is None or all(extra.count(c) <= remaining.get(c, 0) for c in extra)
     ]
+    return _try_all(trials, solve, hand_unknown(count))
+
+
+def _try_all(trials: list[Cards], solve: Solve, depends_on: tuple[str, ...]) -> Verdict:
+    """What all the hands agree on; a doubt where two differ or not all could be tried."""
     witness: Arrangement | None = None
     answers: set[bool] = set()
     # The likeliest help comes first and the least likely second, so most doubts end at once.
-    for extra in (*trials[:1], *trials[-1:], *trials[1:-1])[:MOST_TRIALS]:
-        witness = solve((*known, *extra))
+    for hand in (*trials[:1], *trials[-1:], *trials[1:-1])[:MOST_TRIALS]:
+        witness = solve(hand)
         answers.add(witness is not None)
         if len(answers) == 2:
             break
     if len(answers) == 1 and len(trials) <= MOST_TRIALS:
         return Verdict("yes", witness) if answers == {True} else Verdict("no")
-    return Verdict("depends", None, hand_unknown(count))
+    return Verdict("depends", None, depends_on)
 
 
 def _telling(
@@ -101,11 +101,13 @@ def _telling(
         return tuple(wild_first)
     ranks = {rank_of(card) for card in others}
     chosen: list[Card] = []
+    lone_values: set[int] = set()
     for card in wild_first:
-        if card in shapes.wild or rank_of(card) in ranks or _beside(card, others, shapes):
+        goes = card in shapes.wild or rank_of(card) in ranks or _beside(card, others, shapes)
+        if goes or shapes.values[card] not in lone_values:
             chosen.append(card)
-        elif not any(_alike(card, other, ranks, others, shapes) for other in chosen):
-            chosen.append(card)
+        if not goes:
+            lone_values.add(shapes.values[card])
     return tuple(chosen)
 
 
@@ -120,10 +122,3 @@ def _beside(card: Card, others: Cards, shapes: Shapes) -> bool:
         and abs(shapes.places[rank_of(other)] - place) < shapes.sequence_max
         for other in others
     )
-
-
-def _alike(card: Card, other: Card, ranks: set[str], others: Cards, shapes: Shapes) -> bool:
-    """Whether both go with nothing, and are worth the same."""
-    if other in shapes.wild or rank_of(other) in ranks or _beside(other, others, shapes):
-        return False
-    return shapes.values[card] == shapes.values[other]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from referee.arrange.board import Board, Lane, Task, leave
+from referee.arrange.cutting import cut
 from referee.arrange.results import Arrangement
-from referee.arrange.runs import cut
 from referee.arrange.search import Found, best
 from referee.arrange.sets import Count, plan
 from referee.cards import Card, Cards, rank_of

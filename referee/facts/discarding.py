@@ -6,9 +6,11 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import going_out, melding, opening, penalty_cards, piles, red_threes
+from referee.facts import going_out, opening, penalty_cards, red_threes
 from referee.facts.drawing import owe
-from referee.facts.ending import acted_after_end, stock_end_refusal
+from referee.facts.ending import acted_after_end, played_on, stock_end_refusal
+from referee.facts.laying import take_from_meld
+from referee.facts.pile_duty import check_duty
 from referee.facts.watch import Watch
 from referee.log.model import Discard, EndTurn, Keep, Retract
 from referee.play.cards_moved import enter_hand, leave_hand
@@ -22,8 +24,8 @@ def discard(w: Watch, e: Discard) -> None:
     """One card, or several at once, put on the pile."""
     table = w.table
     if acted_after_end(w, e.by):
-        _put_on_pile(w, e)
-    elif table.turn.seat == e.by and table.turn.ended is None:
+        return
+    if table.turn.seat == e.by and table.turn.ended is None:
         _in_turn(w, e)
     elif table.turn.seat == e.by or _just_ended(w, e.by):
         _again(w, e)
@@ -34,15 +36,11 @@ def discard(w: Watch, e: Discard) -> None:
 
 def _in_turn(w: Watch, e: Discard) -> None:
     if red_threes.last_red_three(w):
-        if not w.turn.last_red_three:
-            w.turn.last_red_three = True
-            w.fault("played-on-after-last-red-three", e.by)
-        _put_on_pile(w, e)
+        played_on(w, e.by)
         return
     if not w.table.turn.has_drawn and w.table.stock_out() and not w.turn.barred_draw:
-        piles.check_duty(w, e.by)
+        check_duty(w, e.by)
         if stock_end_refusal(w, e.by):
-            _put_on_pile(w, e)
             return
     can = going_out.able(w, e.by) if going_out.bound(w) else None
     _judge(w, e)
@@ -65,7 +63,7 @@ def _judge(w: Watch, e: Discard) -> None:
         fault.keep["cards"] = [bare(card) for card in e.cards]
     if e.from_:
         cards = [bare(card) for card in e.cards]
-        if not melding.take_from_meld(w, e.by, e.from_, cards):
+        if not take_from_meld(w, e.by, e.from_, cards):
             w.fault("melded-card-moved", e.by, cards=cards, meld=e.from_, combining="no")
         _third_wild_discarded(w, cards)
     _judge_wild(w, e)
@@ -229,9 +227,7 @@ def retract(w: Watch, e: Retract) -> None:
     """A discarded card taken back into the hand."""
     table = w.table
     cards = [bare(card) for card in e.cards]
-    for card in cards:
-        _off_pile(w, card)
-    enter_hand(table, e.by, cards)
+    enter_hand(table, e.by, [card for card in cards if _off_pile(w, card)])
     red = table.open_fault("red-three-discarded", seat=e.by)
     if red is not None and set(cards) <= set(red.cards):
         w.correct(red)
@@ -245,12 +241,14 @@ def retract(w: Watch, e: Retract) -> None:
     w.fault("discard-retracted", e.by, cards=cards)
 
 
-def _off_pile(w: Watch, card: Card) -> None:
+def _off_pile(w: Watch, card: Card) -> bool:
+    """Take the topmost copy of a card off the pile; says whether it lay there."""
     pile = w.table.pile
     for place in range(len(pile) - 1, -1, -1):
         if bare(pile[place]) == card:
             del pile[place]
-            return
+            return True
+    return False
 
 
 def keep(w: Watch, e: Keep) -> None:
@@ -270,6 +268,4 @@ def surplus_to_penalty(w: Watch, fault: Fault) -> list[Card]:
         if kept is None:
             return []
         cards.remove(kept)
-    for card in cards:
-        _off_pile(w, card)
-    return cards
+    return [card for card in cards if _off_pile(w, card)]

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from referee.facts.pile_duty import check_duty
 from referee.facts.watch import Watch
 from referee.log.model import End
 from referee.play.turns import begin_turn, end_deal
 
 
+def played_on(w: Watch, seat: str) -> None:
+    """Report an act after the last red three of the stock: the deal had ended with it."""
+    w.fault("played-on-after-last-red-three", seat)
+    end_deal(w.table, w.n, "last-red-three")
+
+
 def acted_after_end(w: Watch, seat: str) -> bool:
-    """Report a draw, meld or discard made when the deal was over; the cards move all the same."""
+    """Report a draw, meld or discard made when the deal was over.
+
+    Such an act is void: its cards stay hand cards, so the caller does not move them.
+    """
     table = w.table
     if table.stage != "over":
         return False
@@ -40,8 +50,6 @@ def end(w: Watch, e: End) -> None:
         end_deal(table, w.n, e.reason)
         return
     if e.reason in ("stock", None) and table.stock_out():
-        from referee.facts.piles import check_duty  # noqa: PLC0415
-
         next_player = table.player
         if next_player == table.seating.left(table.turn.seat) and table.turn.ended is not None:
             begin_turn(table, next_player, w.n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
+from referee.facts import going_out
 from referee.facts.conduct import counts_as_talk
 from referee.facts.watch import Watch, yes
 from referee.log.model import Expose, ExposeHand, Name, PickUpHand, Show
@@ -47,8 +48,6 @@ def name(w: Watch, e: Name) -> None:
         return
     warned = counts_as_talk(w, e.by)
     _exposed(w, e.by, tuple(bare(card) for card in e.cards), "named", warned=yes(warned))
-    from referee.facts import going_out  # noqa: PLC0415
-
     if going_out.spoils_question(w, e.by):
         going_out.spoil(w, e.by, "information")
 

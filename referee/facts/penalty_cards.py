@@ -22,6 +22,20 @@ def at_discard(w: Watch, seat: str, cards: Sequence[Card]) -> None:
         w.fault("penalty-card-not-played", seat, cards=lying)
 
 
+def note_use(
+    w: Watch,
+    seat: str,
+    cards: Sequence[Card],
+    used: Sequence[bool],
+    meld: LaidMeld,
+    before: Sequence[tuple[str, int, Card]] = (),
+) -> None:
+    """See which of the cards just laid were penalty cards; `used` says so for each."""
+    spent = [card for card, was in zip(cards, used, strict=True) if was]
+    if spent:
+        laid(w, seat, spent, meld, before)
+
+
 def laid(
     w: Watch,
     seat: str,

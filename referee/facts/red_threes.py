@@ -101,7 +101,6 @@ def replace(w: Watch, e: Replace) -> None:
         enter_hand(table, e.by, leave_stock(table, e.cards, w.n))
         return
     if acted_after_end(w, e.by):
-        enter_hand(table, e.by, leave_stock(table, e.cards, w.n))
         return
     cards = leave_stock(table, e.cards, w.n)
     enter_hand(table, e.by, cards)

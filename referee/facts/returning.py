@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import melding, opening, penalty_cards, piles
+from referee.facts import opening, penalty_cards
 from referee.facts.correcting import MELD_FACTS
+from referee.facts.laying import withdraw_cards
+from referee.facts.pile_moves import restore as restore_pile
 from referee.facts.watch import Watch
 from referee.log.model import Give, Prove, Restore, Return, Shuffle, TakeBack
 from referee.play.cards_moved import enter_hand, return_to_stock, shuffle_stock
@@ -40,8 +42,7 @@ def take_back(w: Watch, e: TakeBack) -> None:
     fault = _explains(w, seat, cards)
     if fault is None and _short_opening(w, seat):
         fault = opening.check(w)
-    _off_the_table(w, seat, cards)
-    enter_hand(w.table, seat, cards)
+    enter_hand(w.table, seat, _off_the_table(w, seat, cards))
     if fault is None:
         w.fault("melded-card-moved", seat, cards=cards, combining="no")
         return
@@ -70,13 +71,16 @@ def _short_opening(w: Watch, seat: str) -> bool:
     return mine and not w.table.has_opened(side) and w.turn.points < w.table.minimum(side)
 
 
-def _off_the_table(w: Watch, seat: str, cards: list[Card]) -> None:
+def _off_the_table(w: Watch, seat: str, cards: list[Card]) -> list[Card]:
+    """Take the cards off the side's melds, those laid in this turn first; returns those found."""
     side = w.table.side(seat)
+    found: list[Card] = []
     for card in cards:
         melds = [m for m in w.table.melds.values() if m.side == side and card in m.cards]
         melds.sort(key=lambda m: (_laid_now(w, m.name, card), m.event))
         if melds:
-            melding.withdraw_cards(w, melds[-1], [card])
+            found += withdraw_cards(w, melds[-1], [card])
+    return found
 
 
 def _laid_now(w: Watch, name: str, card: Card) -> bool:
@@ -144,7 +148,7 @@ def shuffle(w: Watch, e: Shuffle) -> None:
 def restore(w: Watch, e: Restore) -> None:
     """The pile put back as it was."""
     taken = w.table.took
-    piles.restore(w, e.by)
+    restore_pile(w, e.by)
     for fault in reversed(w.table.faults):
         if fault.keep.get("taken") is taken and taken is not None:
             w.correct(fault)

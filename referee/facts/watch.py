@@ -22,10 +22,8 @@ class Watch:
     n: int = 0
     asked: tuple[int, str, str | None] | None = None
 
-    @property
-    def terms(self) -> Terms:
-        """The numbers of the ruleset."""
-        return self.table.terms
+    def __post_init__(self) -> None:
+        self.terms: Terms = self.table.terms
 
     @property
     def turn(self) -> Turn:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -23,8 +23,13 @@ from referee.log.problems import Issue, Path
 LONGEST_DOCUMENT: Final = 1 << 20
 """Bytes of one document; a long deal has some 15,000."""
 
+DEEPEST: Final = 32
+"""How deep the values in `expect` may nest; a case needs five levels."""
+
+_TOO_DEEP: Final = "nested too deeply"
 _fast: Final = msgspec.json.Decoder(Document, dec_hook=fast_hook)
 _general: Final = msgspec.json.Decoder(Document, dec_hook=hook)
+_encoder: Final = msgspec.json.Encoder()
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 
 
@@ -54,7 +59,7 @@ def decode(data: bytes) -> Document:
         document = _fast.decode(data)
     except msgspec.ValidationError:  # also where cards are lists, which the fast hook can't read
         document = _general.decode(data)
-    _check_hands(document)
+    _check_rest(document)
     return document
 
 
@@ -69,7 +74,7 @@ def decode_or_refuse(data: bytes, first_line: int = 1) -> Document:
     except msgspec.DecodeError as error:
         raise DocumentError([_malformed(data, error, first_line)]) from None
     except RecursionError:
-        raise DocumentError([Issue((), "nested too deeply", line=first_line)]) from None
+        raise DocumentError([Issue((), _TOO_DEEP, line=first_line)]) from None
     except ValueError:
         return _decode_slowly(data, first_line)
     if _may_repeat_keys(data, document):
@@ -86,7 +91,7 @@ def _decode_slowly(data: bytes, first_line: int) -> Document:
         said = f"not well-formed JSON: {error.msg.lower()}, at column {error.colno}"
         raise DocumentError([Issue((), said, line=first_line + error.lineno - 1)]) from None
     except (ValueError, RecursionError) as error:
-        raise DocumentError([Issue((), _short(error), line=first_line)]) from None
+        raise DocumentError([Issue((), short(error), line=first_line)]) from None
     places = json_places(text, first_line)
     issues = [*_repeated(places), *located(schema_issues(raw), places.line)]
     if issues:
@@ -101,9 +106,9 @@ def convert(raw: object) -> Document:
     """The document of a raw object that the schema accepts. Raises `DocumentError`."""
     try:
         document = msgspec.convert(raw, Document, dec_hook=hook)
-        _check_hands(document)
+        _check_rest(document)
     except (ValueError, TypeError, RecursionError) as error:
-        raise DocumentError([Issue((), _short(error))]) from None
+        raise DocumentError([Issue((), short(error))]) from None
     return document
 
 
@@ -142,8 +147,13 @@ def _refuse_constant(word: str) -> Any:
     raise ValueError(f"{word} is no number of JSON")
 
 
-def _check_hands(document: Document) -> None:
-    """Read the cards that may also be a number and which the decoder therefore left alone."""
+def _check_rest(document: Document) -> None:
+    """Check what the decoder left alone: cards that may also be a number, what nests freely.
+
+    Raises `ValueError`.
+    """
+    if document.expect:
+        _refuse_depth(document.expect)
     position = document.position
     specs = [*document.hands.values()] if document.hands else []
     if position is not None:
@@ -151,6 +161,21 @@ def _check_hands(document: Document) -> None:
     for spec in specs:
         if not isinstance(spec, int):
             read_cards(spec)
+
+
+def _refuse_depth(value: object) -> None:
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [part for parent in level for part in _parts(parent)]
+        if not level:
+            return
+    raise ValueError(_TOO_DEEP)
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _may_repeat_keys(data: bytes, document: Document) -> bool:
@@ -163,13 +188,13 @@ def _may_repeat_keys(data: bytes, document: Document) -> bool:
     return data.count(b":") != written or b"\\u003" in data
 
 
-_encoder: Final = msgspec.json.Encoder()
-
-
 def _refuse_repeated(data: bytes, first_line: int) -> None:
     """Raise `DocumentError` if a key occurs twice in one object of a well-formed JSON text."""
     repeats: list[bool] = []
-    json.loads(data, object_pairs_hook=lambda pairs: repeats.append(len(pairs) != len(dict(pairs))))
+    try:
+        json.loads(data, object_pairs_hook=lambda p: repeats.append(len(p) != len(dict(p))))
+    except (ValueError, RecursionError) as error:  # stricter on the length of numbers
+        raise DocumentError([Issue((), short(error), line=first_line)]) from None
     if any(repeats):
         raise DocumentError(_repeated(json_places(data.decode(), first_line)))
 
@@ -199,5 +224,8 @@ def not_utf8(data: bytes, start: int, first_line: int = 1) -> Issue:
     return Issue((), f"not UTF-8 text: byte 0x{data[start]:02x} at offset {start}", line=line)
 
 
-def _short(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)[:200]
+def short(error: Exception) -> str:
+    """What an error of a parser says, shortened."""
+    if "int_max_str_digits" in str(error):
+        return "a number has too many digits"
+    return _TOO_DEEP if isinstance(error, RecursionError) else str(error)[:200]

@@ -1,8 +1,8 @@
 """The deal log as typed objects: one class a verb, one field a key.
 
-This is the single source of the document model. The JSON Schema, the fast decoder and the text
-form of events are derived from these classes, so a key added here exists everywhere. What a key
-means is its `description`. Nothing here judges.
+This is the single source of the document model: the JSON Schema, the fast decoder and the writers
+are derived from these classes. What a key means is said in `referee.log.descriptions`, how an
+event is written on a line in `referee.log.grammar`. Nothing here judges.
 
 Cards are tuples of canonical strings (see `referee.cards`); points are whole numbers.
 """

@@ -23,6 +23,7 @@ from referee.log.cardlist import (
     MOST_WORDS,
     CardList,
 )
+from referee.log.descriptions import description
 from referee.log.names import ACTORS, MELD_NAMES, MELD_PATTERN, PLACES, SEATS, SIDES
 
 Schema: TypeAlias = dict[str, Any]
@@ -149,7 +150,7 @@ def definitions() -> Schema:
     _, parts = msgspec.json.schema_components(
         [model.Document], schema_hook=_hook, ref_template="#/$defs/{name}"
     )
-    found: Schema = {name: _shared(part) for name, part in parts.items()}
+    found: Schema = {name: _described(name, _shared(part)) for name, part in parts.items()}
     events = found["Document"]["properties"]["events"]
     about = model.Event.__doc__
     return {
@@ -158,6 +159,15 @@ def definitions() -> Schema:
         "Event": {"description": about, **events["items"]},
         "Document": _with_event_reference(found["Document"]),
     }
+
+
+def _described(owner: str, part: Schema) -> Schema:
+    """The definition of a class with what each of its keys means."""
+    described = {
+        key: {"description": said, **value} if (said := description(owner, key)) else value
+        for key, value in part["properties"].items()
+    }
+    return {**part, "properties": described}
 
 
 def _with_event_reference(document: Schema) -> Schema:

@@ -18,6 +18,7 @@ from referee.log.decode import (
     located,
     not_utf8,
     partial,
+    short,
     too_long,
     whole_or_float,
 )
@@ -109,21 +110,19 @@ def _decoded(data: bytes) -> str:
 
 def _parsed(text: str) -> tuple[dict[str, Any], TomlPlaces]:
     try:
-        raw = tomllib.loads(text, parse_float=whole_or_float)
+        raw = _without_dates(tomllib.loads(text, parse_float=whole_or_float))
     except (ValueError, RecursionError) as error:
         raise DocumentError([_malformed(error)]) from None
     try:
         places = toml_places(text)
     except (IndexError, RecursionError):  # line numbers are a courtesy, the document is sound
         places = _NO_PLACES
-    return _without_dates(raw), places
+    return raw, places
 
 
 def _malformed(error: Exception) -> Issue:
-    if isinstance(error, RecursionError):
-        return Issue((), "nested too deeply")
     found = _AT.search(str(error))
-    said = _AT.sub("", str(error))
+    said = _AT.sub("", short(error))
     if found is None or found[1] is None:
         return Issue((), f"not well-formed TOML: {said}{', at the end' if found else ''}")
     return Issue((), f"not well-formed TOML: {said}, at column {found[2]}", line=int(found[1]))

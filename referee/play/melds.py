@@ -30,6 +30,7 @@ class LaidMeld:
     kind: Kind
     rank: str = ""
     suit: str = ""
+    flaws: tuple[str, ...] = ()
     pending: bool = False
     combined: bool = False
     completed: tuple[int, int] | None = None

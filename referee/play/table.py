@@ -94,14 +94,14 @@ class Table:
 
     def side(self, seat: str) -> str:
         """The side of a seat."""
-        return self.seating.side(seat)
+        return self.seating.side_of[seat]
 
     def in_turn(self, seat: str) -> bool:
         """Whether it is this seat's turn: he is playing, or the player before him has ended."""
         turn = self.turn
         if turn.ended is None:
             return turn.seat == seat
-        return self.seating.left(turn.seat) == seat
+        return self.seating.left_of[turn.seat] == seat
 
     @property
     def player(self) -> str:

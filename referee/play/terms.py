@@ -5,11 +5,12 @@ Everything here comes out of the ruleset's parameters; this module only arranges
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from referee.cards import ALL_CARDS, JOKER, RANKS, Card, rank_of
+from referee.cards import ALL_CARDS, CROSSWISE, JOKER, RANKS, Card, rank_of
 from referee.rules import Ruleset
 
 RED_SUITS = "HD"
@@ -52,6 +53,11 @@ class Terms:
         """The wild cards."""
         ranks = self.rules.words("wild_ranks")
         return frozenset(card for card in ALL_CARDS if rank_of(card) in ranks)
+
+    @cached_property
+    def wild_marks(self) -> frozenset[Card]:
+        """The wild cards, straight and crosswise."""
+        return self.wild | {card + CROSSWISE for card in self.wild}
 
     @cached_property
     def red_threes(self) -> frozenset[Card]:
@@ -99,10 +105,13 @@ class Terms:
         )
         return {name: self.rules.number(name) for name in names}
 
+    @cached_property
+    def _worth(self) -> Callable[[Card], int]:
+        return defaultdict(int, self.values).__getitem__
+
     def points(self, cards: list[Card] | tuple[Card, ...]) -> int:
         """Points of the known cards among `cards`."""
-        values = self.values
-        return sum(values.get(card, 0) for card in cards)
+        return sum(map(self._worth, cards))
 
     def minimum(self, score: int) -> int:
         """The opening minimum (points) of a side whose game score is `score`."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.cards import Card
-from referee.facts import discarding, melding, penalty_cards
+from referee.facts import discarding, penalty_cards
+from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
@@ -78,7 +79,7 @@ def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:
     meld = w.table.melds.get(fault.meld or "")
     if meld is None:
         return []
-    return melding.withdraw_cards(w, meld, concerned_cards(w, fault))
+    return withdraw_cards(w, meld, concerned_cards(w, fault))
 
 
 def _off_melds(w: Watch, fault: Fault, names: Iterable[str]) -> list[Card]:
@@ -86,7 +87,7 @@ def _off_melds(w: Watch, fault: Fault, names: Iterable[str]) -> list[Card]:
     for name in names:
         meld = w.table.melds.get(name)
         if meld is not None:
-            cards += melding.withdraw_cards(w, meld, list(meld.cards))
+            cards += withdraw_cards(w, meld, list(meld.cards))
     w.table.opened.pop(w.table.side(fault.seat or ""), None)
     return cards
 

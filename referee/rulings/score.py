@@ -23,9 +23,9 @@ def deal_score(
 
 def _side_score(table: Table, rules: Ruleset, findings: Sequence[Finding], side: str) -> SideScore:
     counts = tally(table, side)
-    steps = rules.scoring
+    numbers = _numbers(table, rules, counts, findings, side)
     lines = tuple(
-        line for step in steps for line in _lines(step, table, rules, counts, findings, side)
+        line for step in rules.scoring for line in _lines(step, table, rules, counts, numbers)
     )
     if table.scrambled[side] and side in table.claims:
         lines = (*lines, _claim(table, rules, side))
@@ -39,27 +39,22 @@ def _side_score(table: Table, rules: Ruleset, findings: Sequence[Finding], side:
 
 
 def _lines(
-    step: ScoreStep,
-    table: Table,
-    rules: Ruleset,
-    counts: Tally,
-    findings: Sequence[Finding],
-    side: str,
+    step: ScoreStep, table: Table, rules: Ruleset, counts: Tally, numbers: Mapping[str, int]
 ) -> Iterator[ScoreLine]:
     if step.count == "hand-cards":
         for seat, cards in counts.hands:
             if cards:
                 yield _line(step, table.terms.points(cards), seat)
         return
-    count = _count(step.count, table, rules, counts, findings, side)
+    count = numbers[step.count]
     if not count:
         return
     if step.count in _IN_POINTS:
         yield _line(step, count)
-    else:
-        worth = rules.number(step.points) if step.points else 1
-        if worth:
-            yield _line(step, count * worth, times=count)
+        return
+    worth = rules.number(step.points) if step.points else 1
+    if worth:
+        yield _line(step, count * worth, times=count)
 
 
 _IN_POINTS = ("penalties", "awards", "melded-cards", "unlaid-red-threes")
@@ -74,31 +69,26 @@ def _line(
     return ScoreLine(name, step.sign * points, step.paragraphs, text, step.group)
 
 
-def _count(
-    what: str,
-    table: Table,
-    rules: Ruleset,
-    counts: Tally,
-    findings: Sequence[Finding],
-    side: str,
-) -> int:
+def _numbers(
+    table: Table, rules: Ruleset, counts: Tally, findings: Sequence[Finding], side: str
+) -> Mapping[str, int]:
+    """How often each line of the score sheet counts for a side."""
     good = counts.complete_sets >= rules.number("sets_required_for_red_threes")
     by_sets = not rules.flag("first_turn_red_three_always_minus") and good
-    numbers = {
+    return {
         "complete-sequences": counts.complete_sequences,
         "natural-canastas": counts.natural_canastas,
         "mixed-canastas": counts.mixed_canastas,
         "going-out": counts.going_out,
         "direct-going-out": counts.direct_going_out,
         "red-threes-good": counts.red_threes * good + counts.first_turn_red_threes * by_sets,
-        "red-threes-bad": _bad_threes(table, rules, counts, side) * (not good),
+        "red-threes-bad": 0 if good else _bad_threes(table, rules, counts, side),
         "first-turn-red-threes": counts.first_turn_red_threes * (not by_sets),
         "unlaid-red-threes": penalties(findings, side, unlaid=True),
         "penalties": penalties(findings, side, unlaid=False) + table.incurred.get(side, 0),
         "awards": awards(findings, side),
         "melded-cards": table.terms.points(counts.melded),
     }
-    return numbers[what]
 
 
 def _bad_threes(table: Table, rules: Ruleset, counts: Tally, side: str) -> int:

@@ -22,6 +22,7 @@ from referee.arrange import (
     hand_cards_used,
     new_meld_kind,
     place,
+    search,
     takes_top,
 )
 
@@ -47,9 +48,7 @@ LOOSE = replace(SMALL, wild_on_complete=True, set_max_wilds=3, complete_to_go_ou
 SHAPES = [SAMBA, SMALL, MIDDLE, STRICT, LOOSE, replace(CANASTA, set_complete=4)]
 IDS = ["samba", "small", "middle", "strict", "loose", "canasta"]
 
-each_shape = pytest.mark.parametrize(
-    ("seed", "shapes"), list(enumerate(SHAPES)), ids=IDS
-)
+each_shape = pytest.mark.parametrize(("seed", "shapes"), list(enumerate(SHAPES)), ids=IDS)
 
 
 def deal(rng: random.Random, size: int, copies: int = 3) -> tuple[str, ...]:
@@ -93,7 +92,9 @@ def check(
     assert Counter(witness.laid) + Counter(witness.left) == Counter(cards)
     layout = Layout(list(witness.new), dict(witness.additions), witness.left)
     assert all(legal_new(new, shapes, going_out=going_out) for new in witness.new)
-    assert all(legal_addition(m, layout.added[m.name], shapes) for m in melds if m.name in layout.added)
+    assert all(
+        legal_addition(m, layout.added[m.name], shapes) for m in melds if m.name in layout.added
+    )
     assert one_unfinished(layout, melds, shapes)
     assert points(layout, shapes) == witness.points
     return layout
@@ -139,11 +140,15 @@ def test_opening_with_the_pile(seed: int, shapes: Shapes) -> None:
             naturals = [c for c in cards if c not in shapes.wild]
             return top in cards and {c[0] for c in naturals} == {top[0]} and len(naturals) >= 3
 
-        possible = top in shapes.values and shapes.is_natural(top) and any(
-            points(layout, shapes) >= minimum
-            and len(layout.left) >= keep
-            and any(takes(cards) for cards in layout.new)
-            for layout in every_layout((*hand, top), (), shapes)
+        possible = (
+            top in shapes.values
+            and shapes.is_natural(top)
+            and any(
+                points(layout, shapes) >= minimum
+                and len(layout.left) >= keep
+                and any(takes(cards) for cards in layout.new)
+                for layout in every_layout((*hand, top), (), shapes)
+            )
         )
         assert found.answer == ("yes" if possible else "no"), (hand, top, minimum, keep)
         if possible:
@@ -198,14 +203,11 @@ def test_going_out(seed: int, shapes: Shapes) -> None:
             minimum=minimum,
         )
 
-        def good(layout: Layout, have: int = have, minimum: int | None = minimum) -> bool:
-            enough = have + completed(layout, melds, shapes) >= shapes.complete_to_go_out
-            return enough and points(layout, shapes) >= (minimum or 0)
-
+        goal = have, minimum or 0, melds
         possible = any(
             len(layout.left) <= discard
             and not any(c in shapes.unmeldable for c in layout.left)
-            and good(layout)
+            and _enough(layout, *goal, shapes)
             for layout in every_layout(hand, melds, shapes, going_out=True)
         )
         answers[found.answer] += 1
@@ -213,8 +215,15 @@ def test_going_out(seed: int, shapes: Shapes) -> None:
         if possible:
             layout = check(found.witness, hand, melds, shapes, going_out=True)
             assert len(layout.left) <= discard
-            assert good(layout)
+            assert _enough(layout, *goal, shapes)
     assert min(answers["yes"], answers["no"]) > 20
+
+
+def _enough(
+    layout: Layout, have: int, minimum: int, melds: tuple[TableMeld, ...], shapes: Shapes
+) -> bool:
+    complete = have + completed(layout, melds, shapes)
+    return complete >= shapes.complete_to_go_out and points(layout, shapes) >= minimum
 
 
 @each_shape
@@ -320,17 +329,21 @@ def test_unknown_cards_never_mislead(seed: int, shapes: Shapes) -> None:
         remaining = {card: rng.randint(0, 2) for card in narrow}
         if sum(remaining.values()) < count:
             continue
+        lying = hand[: rng.choice([0, 0, 1])]
+        hand = hand[len(lying) :]
         outcomes = {
-            can_open((*hand, *extra), minimum, shapes).answer
+            can_open((*hand, *extra), minimum, shapes, melded=lying).answer
             for extra in _choices(remaining, count)
         }
-        found = can_open((*hand, *"?" * count), minimum, shapes, remaining=remaining)
+        unknown = (*hand, *"?" * count)
+        found = can_open(unknown, minimum, shapes, melded=lying, remaining=remaining)
         answers[found.answer] += 1
         if found.answer != "depends":
             assert outcomes == {found.answer}, (hand, remaining)
         elif count < 3:
             assert outcomes == {"yes", "no"}, (hand, remaining)
         _check_going_out(hand, remaining, count, shapes)
+        _check_laying(hand, remaining, count, shapes)
     assert min(answers.values()) > 5
 
 
@@ -341,13 +354,26 @@ def _check_going_out(
         can_go_out((*hand, *extra), (), shapes, complete_already=1).answer
         for extra in _choices(remaining, count)
     }
-    found = can_go_out(
-        (*hand, *"?" * count), (), shapes, complete_already=1, remaining=remaining
-    )
+    found = can_go_out((*hand, *"?" * count), (), shapes, complete_already=1, remaining=remaining)
     if found.answer != "depends":
         assert outcomes == {found.answer}, (hand, remaining)
     elif count < 3:
         assert outcomes == {"yes", "no"}, (hand, remaining)
+
+
+def _check_laying(
+    cards: tuple[str, ...], remaining: dict[str, int], count: int, shapes: Shapes
+) -> None:
+    wrong, hand = cards[:1], cards[1:]
+    outcomes = {
+        can_lay_all(wrong, (*hand, *extra), (), shapes).answer
+        for extra in _choices(remaining, count)
+    }
+    found = can_lay_all(wrong, (*hand, *"?" * count), (), shapes, remaining=remaining)
+    if found.answer != "depends":
+        assert outcomes == {found.answer}, (wrong, hand, remaining)
+    elif count < 3:
+        assert outcomes == {"yes", "no"}, (wrong, hand, remaining)
 
 
 def _choices(remaining: dict[str, int], count: int) -> set[tuple[str, ...]]:
@@ -355,6 +381,34 @@ def _choices(remaining: dict[str, int], count: int) -> set[tuple[str, ...]]:
 
     cards = [card for card, number in remaining.items() for _ in range(number)]
     return set(combinations(cards, count))
+
+
+@pytest.mark.parametrize("compare_from", [0, 10**9], ids=["always", "never"])
+def test_dropping_worse_states_changes_nothing(
+    compare_from: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Larger dense hands, with states compared always or never, against the usual practice."""
+    rng = random.Random(11)
+    melds = (
+        TableMeld("AC1", ("9S", "TS", "JS"), "sequence"),
+        TableMeld("AC2", ("KH", "KD", "JK"), "set"),
+    )
+    hands = []
+    for _ in range(60):
+        pack = [r + s for r in "56789TJQ" for s in "SHDC"] * 2 + ["JK"] * 2
+        hands.append(tuple(rng.sample(pack, rng.randint(14, 26))) + ("KS", "AH"))
+    usual = [_all_answers(hand, melds) for hand in hands]
+    monkeypatch.setattr(search, "WORTH_COMPARING", compare_from)
+    assert [_all_answers(hand, melds) for hand in hands] == usual
+    assert len({answer for answers in usual for answer in answers}) > 4
+
+
+def _all_answers(hand: tuple[str, ...], melds: tuple[TableMeld, ...]) -> tuple[object, ...]:
+    dear = [can_open(hand, SAMBA.points(hand) - less, SAMBA, keep=0) for less in (5, 10, 20, 35)]
+    laid = can_lay_all(hand[:5], hand[5:], melds, SAMBA)
+    used = len(hand_cards_used(laid.witness, hand[:5])) if laid.witness else None
+    outs = [can_go_out(hand, melds, SAMBA, complete_already=n) for n in (0, 1, 2)]
+    return (*(v.answer for v in (*dear, laid, *outs)), used)
 
 
 def test_the_same_question_has_the_same_answer() -> None:

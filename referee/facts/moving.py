@@ -1,0 +1,57 @@
+"""Melded cards moved from one meld to another: to combine equal melds, to put a fault right, or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards import Card, plain
+from referee.facts.correcting import recheck
+from referee.facts.laying import extend, faulty, surplus_wilds, withdraw_cards
+from referee.facts.melding import judge_added
+from referee.facts.watch import Watch
+from referee.log.model import Move
+from referee.play.melds import LaidMeld, misfits
+
+
+def move(w: Watch, e: Move) -> None:
+    """Melded cards moved to another meld."""
+    source, target = w.table.melds.get(e.from_), w.table.melds.get(e.onto)
+    if source is None or target is None:
+        return
+    cards = plain(e.cards)
+    allowed = _may_move(w, e, source, target, cards)
+    flaws = misfits(target, cards, w.terms)
+    took_from = [c for c, name in w.turn.laid if name == source.name]
+    withdraw_cards(w, source, cards)
+    extend(w, target, cards, e.by)
+    counted = [card for card in cards if card in took_from]
+    w.turn.laid.extend((card, target.name) for card in counted)
+    w.turn.points += w.terms.points(counted)
+    if source.kind == target.kind == "set" and source.rank == target.rank:
+        target.combined = True
+        flaws = [flaw for flaw in flaws if flaw[0] != "third-wild"]
+    if not allowed:
+        joined = _touching(w, source, target, cards)
+        w.fault("melded-card-moved", e.by, cards=cards, meld=target.name, combining=joined)
+    elif flaws:
+        judge_added(w, e.by, cards, target, flaws)
+    recheck(w, e.by)
+
+
+def _touching(w: Watch, source: LaidMeld, target: LaidMeld, cards: Sequence[Card]) -> str:
+    """Whether one sequence was moved whole onto another that it continues."""
+    whole = not source.cards and source.kind == target.kind == "sequence"
+    return "sequences" if whole and source.suit == target.suit and len(cards) > 1 else "no"
+
+
+def _may_move(w: Watch, e: Move, source: LaidMeld, target: LaidMeld, cards: Sequence[Card]) -> bool:
+    if source.kind == target.kind == "set" and source.rank == target.rank:
+        return True
+    if surplus_wilds(w, source, cards):
+        return True
+    return faulty(w, source.name, e.by) or _rearranging_opening(w, e.by, source)
+
+
+def _rearranging_opening(w: Watch, seat: str, source: LaidMeld) -> bool:
+    short = w.table.open_fault("opening-below-minimum", seat=seat)
+    return short is not None and source.turn == short.turn

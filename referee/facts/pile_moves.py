@@ -1,0 +1,87 @@
+"""The pile on its way to a hand and back. Moves the cards; judges nothing."""
+
+from __future__ import annotations
+
+from referee.cards import bare, plain
+from referee.facts import penalty_cards
+from referee.facts.laying import extend, place, withdraw_cards
+from referee.facts.watch import Watch
+from referee.log.model import Take
+from referee.play.cards_moved import conceal, enter_hand, leave_hand
+from referee.play.melds import LaidMeld
+from referee.play.turn import TakenPile
+
+
+def describe(w: Watch, e: Take) -> TakenPile:
+    table = w.table
+    pile = list(table.pile)
+    below = pile[:-1]
+    fetched = below if e.count is None else below[max(len(below) - (e.count - 1), 0) :]
+    kept = below[: len(below) - len(fetched)]
+    return TakenPile(
+        event=w.n,
+        seat=e.by,
+        pile=pile,
+        with_cards=plain(e.with_ or ()),
+        meld=e.onto or "",
+        made_meld=e.onto is None,
+        rest=[bare(card) for card in fetched],
+        left=kept,
+        merged=not e.apart,
+        hand_before=table.holding(e.by),
+    )
+
+
+def move_pile(w: Watch, e: Take, taken: TakenPile) -> LaidMeld | None:
+    table = w.table
+    if not table.pile:
+        return None
+    top = bare(table.pile[-1])
+    used = leave_hand(table, e.by, taken.with_cards, w.n)
+    cards = [*taken.with_cards, top]
+    if e.onto and e.onto in table.melds:
+        meld = extend(w, table.melds[e.onto], cards, e.by)
+    else:
+        meld = place(w, e.by, cards)
+    taken.meld = meld.name
+    table.pile = list(taken.left)
+    table.took = taken
+    penalty_cards.note_use(w, e.by, taken.with_cards, used, meld)
+    if taken.merged:
+        enter_hand(table, e.by, taken.rest)
+    else:
+        table.held[e.by].extend(taken.rest)
+        table.held_from[e.by] = "pile"
+    return meld
+
+
+def restore(w: Watch, seat: str) -> None:
+    """Undo the last take: the pile as it was, the cards laid with its top back in the hand."""
+    table = w.table
+    taken = table.took
+    if taken is None or taken.restored:
+        return
+    taken.restored = True
+    owner = taken.seat
+    meld = table.melds.get(taken.meld)
+    if meld is not None:
+        withdraw_cards(w, meld, [*taken.with_cards, bare(taken.pile[-1])])
+    _out_of_hand(w, owner, taken)
+    enter_hand(table, owner, taken.with_cards)
+    table.pile = list(taken.pile)
+    if w.turn.seat == owner and w.turn.ended is None:
+        w.turn.took = None
+        w.turn.touched = None
+        w.turn.aimed_at_pile = None
+
+
+def _out_of_hand(w: Watch, owner: str, taken: TakenPile) -> None:
+    hand, held = w.table.hands[owner], w.table.held[owner]
+    for card in taken.rest:
+        for place in (held, hand):
+            if card in place:
+                place.remove(card)
+                break
+        else:
+            # The card went on to a meld or the pile since; it is counted twice otherwise.
+            conceal(w.table, [card])

@@ -1,0 +1,177 @@
+"""The right to the pile: in which ways a player may take it, and what bars him."""
+
+from __future__ import annotations
+
+from referee.arrange import takes_top
+from referee.cards import Card, bare
+from referee.facts.watch import Watch
+from referee.log.model import Take
+from referee.play.melds import misfits
+from referee.play.shapes import shapes, table_melds
+from referee.play.turn import TakenPile
+
+
+def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
+    """Why this player may not take the pile in this way; None if he may, or nobody can tell."""
+    return _barred(w, e, taken) or top_barred(w) or _wrong_way(w, e, taken)
+
+
+def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:
+    table, turn = w.table, w.turn
+    counts = w.terms.counts
+    if turn.barred_draw:
+        return "barred"
+    if turn.barred_pile:
+        return turn.barred_pile
+    one = table.hand_size(e.by) == counts["one_card_hand"]
+    if one and len(taken.pile) == counts["one_card_pile"] and table.pile_known:
+        return "one-card"
+    return None
+
+
+def top_barred(w: Watch) -> str | None:
+    top = w.table.top
+    if top is None:
+        return None
+    if top in w.terms.wild:
+        return "wild-on-top"
+    if top in w.terms.black_threes:
+        return "black-three-on-top"
+    return "does-not-fit" if top in w.terms.red_threes else None
+
+
+def _wrong_way(w: Watch, e: Take, taken: TakenPile) -> str | None:
+    table, top = w.table, w.table.top
+    if top is None:
+        return None
+    pair = _like_cards(w, e, taken, top)
+    counts = w.terms.counts
+    enough = pair >= counts["pile_take_hand_cards"]
+    if enough:
+        return _spoilt_by_size(w, e, taken, top)
+    if table.locked():
+        return "locked"
+    if not table.has_opened(table.side(e.by)):
+        return _opening_way(w, e, top)
+    return _open_way(w, e, taken, top, pair)
+
+
+def _like_cards(w: Watch, e: Take, taken: TakenPile, top: Card) -> int:
+    """Natural cards of the top's rank laid from hand for this take, those laid before included."""
+    like = [c for c in taken.with_cards if c[0] == top[0] and c not in w.terms.wild]
+    if e.onto:
+        like += [
+            c
+            for c, name in w.turn.laid
+            if name == e.onto and c[0] == top[0] and c not in w.terms.wild
+        ]
+        onto = w.table.melds.get(e.onto)
+        if onto is not None and onto.kind == "sequence":
+            return 0
+    return len(like)
+
+
+def _spoilt_by_size(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | None:
+    """A natural pair, but the meld can't hold these cards, or nothing is left to discard."""
+    table, terms = w.table, w.terms
+    onto = table.melds.get(e.onto) if e.onto else None
+    if onto is not None and onto.side != table.side(e.by):
+        return "does-not-fit"
+    if onto is not None and misfits(onto, [*taken.with_cards, top], terms):
+        return "does-not-fit"
+    left = table.hand_size(e.by) - len(taken.with_cards) + len(taken.pile) - 1
+    if left or not table.pile_known:
+        return None
+    done = table.complete_sets(table.side(e.by))
+    if onto is not None:
+        grown = len(onto.cards) + len(taken.with_cards) + 1
+        done += not onto.complete(terms) and grown >= terms.counts["canasta_cards"]
+    return None if done >= terms.counts["sets_required_to_go_out"] else "nothing-to-discard"
+
+
+def _opening_way(w: Watch, e: Take, top: Card) -> str | None:
+    onto = w.table.melds.get(e.onto) if e.onto else None
+    if onto is not None and onto.turn == w.turn.number:
+        return "meld-of-this-turn"
+    return "new-sequence" if _run_with(w, e, top) else "no-natural-pair"
+
+
+def _run_with(w: Watch, e: Take, top: Card) -> bool:
+    naturals = [c for c in e.with_ or () if bare(c) not in w.terms.wild]
+    return bool(naturals) and all(c[0] != top[0] and c[1] == top[1] for c in naturals)
+
+
+def _open_way(w: Watch, e: Take, taken: TakenPile, top: Card, pair: int) -> str | None:
+    table, rules = w.table, w.terms.rules
+    if e.onto is None:
+        if _run_with(w, e, top):
+            return None if rules.flag("pile_take_new_sequence") else "new-sequence"
+        wilds = sum(c in w.terms.wild for c in taken.with_cards)
+        allowed = rules.flag("pile_take_wild_counts_as_like") and pair and wilds
+        return None if allowed else "no-natural-pair"
+    return _onto_way(w, e, taken, top)
+
+
+def _onto_way(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | None:
+    table, terms = w.table, w.terms
+    onto = table.melds.get(e.onto or "")
+    if onto is None:
+        return None
+    if onto.side != table.side(e.by):
+        return "does-not-fit"
+    if onto.turn == w.turn.number and onto.turn:
+        return "meld-of-this-turn"
+    complete_ok = onto.kind == "set" and terms.rules.flag("pile_take_onto_complete_set")
+    if onto.complete(terms) and not complete_ok:
+        return "complete-meld"
+    if misfits(onto, [*taken.with_cards, top], terms):
+        return "does-not-fit"
+    return None
+
+
+def may_take_pile(w: Watch, seat: str) -> bool | None:
+    """Whether the player has a right to the pile as he sits; None if that isn't known."""
+    table = w.table
+    if table.top is None:
+        return None if table.pile or not table.pile_known else False
+    if top_barred(w) or w.turn.barred_draw or w.turn.barred_pile:
+        return False
+    return _answer(w, seat, table.holding(seat))
+
+
+def _answer(w: Watch, seat: str, hand: tuple[Card, ...]) -> bool | None:
+    table = w.table
+    side, top = table.side(seat), table.top
+    assert top is not None
+    melds = [m for m in table.side_melds(side) if m.turn != w.turn.number or not m.turn]
+    opened = table.has_opened(side)
+    answer = takes_top(
+        hand,
+        top,
+        table_melds(melds),
+        shapes(w.terms),
+        locked=bool(table.locked()),
+        open_side=opened,
+        minimum=0 if opened else table.minimum(side),
+        pile=len(table.pile) if table.pile_known else None,
+    ).answer
+    return {"yes": True, "no": False}.get(answer)
+
+
+def could_take(w: Watch, taken: TakenPile) -> bool | None:
+    table = w.table
+    after, pile = table.pile, table.pile_known
+    hand = taken.hand_before
+    table.pile = taken.pile
+    turn = w.turn
+    laid = [c for c, name in turn.laid if name != taken.meld or not taken.made_meld]
+    try:
+        return _answer(
+            w,
+            taken.seat,
+            hand
+            if table.has_opened(table.side(taken.seat))
+            else (*hand, *(c for c in laid if c not in taken.with_cards and c != table.top)),
+        )
+    finally:
+        table.pile, table.pile_known = after, pile

@@ -1,0 +1,121 @@
+"""The end of a report: dues, penalties, score, the game, table rulings, defects of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.render.layout import Line
+from referee.render.text import View
+from referee.report.model import Due, Inconsistency, SideScore, TableRuling
+
+
+def write(view: View) -> None:
+    """Everything that is not about a single finding."""
+    report, sheet, say = view.report, view.sheet, view.words
+    sheet.gap()
+    sheet.listed(say("dues"), [_due(view, due) for due in report.dues])
+    sheet.labelled(say("penalties"), _nonzero(view, report.penalties))
+    sheet.labelled(say("awards"), _nonzero(view, report.awards))
+    _score(view)
+    sheet.labelled(say("next-minimum"), view.sides(report.next_minimum or {}))
+    _game(view)
+    sheet.gap()
+    sheet.listed(say("table-rulings"), [_table_ruling(view, r) for r in report.table_rulings])
+    _defects(view)
+    while sheet.lines and sheet.lines[-1] == Line(""):
+        sheet.lines.pop()
+
+
+def _nonzero(view: View, points: Mapping[str, int]) -> str:
+    return view.sides(points) if any(points.values()) else ""
+
+
+def _due(view: View, due: Due) -> str:
+    said = view.words.text(due.text)
+    if not said:
+        who = view.who(due.seat) if due.seat else due.side or ""
+        said = " ".join(part for part in (who, due.what, due.cards) if part)
+    elif due.cards and due.cards not in said:
+        said = f"{said} ({due.cards})"
+    since = f" ({view.words('due.since', event=due.since)})" if due.since else ""
+    cited = f" [{', '.join(due.paragraphs)}]" if due.paragraphs else ""
+    return f"{said}{since}{cited}"
+
+
+def _score(view: View) -> None:
+    if view.report.score is None:
+        return
+    view.sheet.gap()
+    view.sheet.title(view.words("score"))
+    for side, score in view.report.score.items():
+        _side(view, side, score)
+
+
+def _side(view: View, side: str, score: SideScore) -> None:
+    """A side's lines with the points in a column, and the total below them."""
+    rows = [(view.words.text(line.text) or line.line, line.points) for line in score.lines]
+    rows.append((view.words("total"), score.total))
+    wide = max(len(f"{points:+d}") for _, points in rows)
+    view.sheet.title(side, "label", indent=2)
+    for text, points in rows[:-1]:
+        view.sheet.lines.append(Line(f"{points:+d}".rjust(wide) + f"  {text}", "", 4, wide + 2))
+    total = str(score.total).rjust(wide) + f"  {rows[-1][0]}"
+    view.sheet.lines.append(Line("", total, 4, wide + 2, "label"))
+
+
+def _game(view: View) -> None:
+    game, say = view.report.game, view.words
+    if game is None:
+        return
+    totals = game.get("totals")
+    if isinstance(totals, Mapping):
+        view.sheet.labelled(say("game.totals"), view.sides(totals))
+    winner = game.get("winner")
+    if game.get("over"):
+        said = say("game.winner", side=winner) if winner else say("game.over")
+        view.sheet.title(said, "good")
+
+
+def _table_ruling(view: View, ruling: TableRuling) -> str:
+    place = view.words("event-only", event=ruling.event)
+    given = _ruled(view, ruling.paragraphs, ruling.points)
+    return f"{place}: {given} - {_judged(view, ruling)}"
+
+
+def _judged(view: View, ruling: TableRuling) -> str:
+    if ruling.agrees:
+        return view.words("table-ruling.agrees")
+    if ruling.finding is None:
+        return view.words("table-ruling.unfounded")
+    book = _ruled(view, ruling.book_paragraphs, ruling.book_points)
+    return view.words("table-ruling.differs", book=book)
+
+
+def _ruled(view: View, paragraphs: tuple[str, ...], points: Mapping[str, int]) -> str:
+    cited = ", ".join(paragraphs)
+    changes = ", ".join(f"{side} {value:+d}" for side, value in points.items())
+    return f"{cited} ({changes})" if changes else cited or view.words("nothing")
+
+
+def _defects(view: View) -> None:
+    """Set apart from every fault: its own colour, its own words, and what it means."""
+    defects, sheet = view.report.inconsistencies, view.sheet
+    if not defects:
+        return
+    sheet.gap()
+    for defect in defects:
+        sheet.labelled(view.words("defect"), _defect(view, defect), style="defect")
+        for event in defect.events:
+            logged = view.setting.logged(event)
+            if logged:
+                sheet.say(f"{view.words('event-only', event=event)}: {logged}", 2)
+    sheet.title(view.words("defects.meaning"), "faint")
+
+
+def _defect(view: View, defect: Inconsistency) -> str:
+    said = view.words.text(defect.text) or defect.what
+    events = ", ".join(str(event) for event in defect.events)
+    lines = ", ".join(str(line) for line in defect.lines)
+    places = [view.words.count("events", len(defect.events), list=events)] if events else []
+    places += [view.words.count("lines", len(defect.lines), list=lines)] if lines else []
+    return f"{said} ({'; '.join(places)})" if places else said

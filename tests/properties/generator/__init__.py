@@ -1,0 +1,10 @@
+"""Random Samba deals, legal or with one injected fault: a witness that knows nothing of the engine.
+
+Only the document classes of `referee.log.model` are shared with the product. Legality, score and the
+finding that a fault must lead to are worked out here by code of its own.
+"""
+
+from generator.deal import Generated, generate
+from generator.faults import FAULTS, inject
+
+__all__ = ["FAULTS", "Generated", "generate", "inject"]
