@@ -25,11 +25,11 @@ from referee.rulings.findings import findings
 from referee.rulings.score import awards, deal_score, game_state, penalties
 from referee.seats import Seating
 
-_OPENS_TURN = (
+_OPENS_TURN: frozenset[type[Event]] = frozenset({
     model.Draw, model.Take, model.Touch, model.Meld, model.Add, model.Lay, model.Replace,
     model.Discard, model.EndTurn, model.AskOut, model.DeclareOut, model.LeavePile, model.Inspect,
     model.CountStock, model.Ask,
-)  # fmt: skip
+})  # fmt: skip
 
 
 def check(
@@ -87,35 +87,38 @@ def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Term
 def step(w: Watch, docket: Docket, event: Event) -> None:
     """One event: the turn it may begin, the cards it moves, the faults it makes or lets lapse."""
     kind = type(event)
-    if event.by in w.table.hands:
+    table = w.table
+    turn = table.turn
+    if kind in _OPENS_TURN and (
+        turn.ended is not None or event.by != turn.seat or not table.started
+    ):
         _begin(w, docket, event, kind)
     handler = HANDLERS.get(kind)
     if handler is not None:
         handler(w, event)
     elif kind is model.Notice:
         docket.notice(event)  # type: ignore[arg-type]
-    if len(w.table.faults) > docket.seen:
+    if table.faults:
         docket.enter()
-    if w.table.faults:
         docket.close(event)
         docket.follow_up()
 
 
 def _begin(w: Watch, docket: Docket, event: Event, kind: type[Event]) -> None:
-    if kind not in _OPENS_TURN:
+    table, seat = w.table, event.by
+    if seat not in table.hands:
         return
-    table = w.table
     if not table.started:
-        dealing.start_play(w, event.by)
+        dealing.start_play(w, seat)
     turn = table.turn
-    if (event.by == turn.seat and turn.ended is None) or table.stage == "over":
+    if (seat == turn.seat and turn.ended is None) or table.stage == "over":
         return
     if turn.ended is not None:
-        if table.seating.left(turn.seat) == event.by or _jumps(w, event.by):
-            begin_turn(table, event.by, w.n)
-    elif kind in (model.Draw, model.Take) and _passed(w, event.by):
+        if table.seating.left_of[turn.seat] == seat or _jumps(w, seat):
+            begin_turn(table, seat, w.n)
+    elif kind in (model.Draw, model.Take) and _passed(w, seat):
         discarding.no_discard(w, turn.seat)
-        begin_turn(table, event.by, w.n)
+        begin_turn(table, seat, w.n)
         docket.enter()
 
 

@@ -1,10 +1,10 @@
-"""Before play: the draw for seats, cut, deal and turn card, and what comes to light of them later."""
+"""Before play: the draw for seats, cut, deal and turn card, and what comes to light later."""
 
 from __future__ import annotations
 
 from collections import Counter, deque
 
-from referee.cards import Card, bare
+from referee.cards import Card, bare, plain
 from referee.facts.watch import Watch, yes
 from referee.log.model import Cut, Deal, Find, Look, SeatDraw, Turn
 from referee.play.cards_moved import leave_stock
@@ -105,7 +105,7 @@ def _match_count(w: Watch, seat: str, count: int) -> None:
 def turn_up(w: Watch, e: Turn) -> None:
     """A card turned up onto the pile."""
     table = w.table
-    leave_stock(table, [bare(card) for card in e.cards], w.n)
+    leave_stock(table, plain(e.cards), w.n)
     table.pile.extend(e.cards)
     table.pile_known = True
     table.turned.append(w.n)

@@ -5,7 +5,7 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 
 from __future__ import annotations
 
-from referee.cards import Card, bare
+from referee.cards import CROSSWISE, Card, bare, plain
 from referee.facts import going_out, opening, penalty_cards, red_threes
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, played_on, stock_end_refusal
@@ -67,8 +67,10 @@ def _judge(w: Watch, e: Discard) -> None:
             w.fault("melded-card-moved", e.by, cards=cards, meld=e.from_, combining="no")
         _third_wild_discarded(w, cards)
     _judge_wild(w, e)
-    penalty_cards.at_discard(w, e.by, [bare(card) for card in e.cards])
-    _judge_given(w, e, turn, table.given[e.by])
+    if table.penalty_cards.get(e.by):
+        penalty_cards.at_discard(w, e.by, plain(e.cards))
+    if table.given.get(e.by):
+        _judge_given(w, e, turn, table.given[e.by])
 
 
 def check_draw(w: Watch, seat: str) -> None:
@@ -95,7 +97,8 @@ def _third_wild_discarded(w: Watch, cards: list[Card]) -> None:
 
 def _judge_wild(w: Watch, e: Discard) -> None:
     table = w.table
-    if not any(bare(card) in w.terms.wild for card in e.cards):
+    # Of several cards thrown together one stays on the pile, and nobody knows yet which.
+    if not w.terms.wild_marks.issuperset(e.cards):
         return
     crosswise = e.crosswise or any(card.endswith("*") for card in e.cards)
     lying = any(card.endswith("*") for card in table.pile)
@@ -118,14 +121,13 @@ def _judge_given(w: Watch, e: Discard, turn: Turn, given: list[Card]) -> None:
 
 
 def _put_on_pile(w: Watch, e: Discard) -> list[Card]:
-    cards = [bare(card) for card in e.cards]
-    used = leave_hand(w.table, e.by, cards, w.n)
-    del used
-    marks = [
-        card if card.endswith("*") else card + ("*" if e.crosswise else "") for card in e.cards
-    ]
-    w.table.pile.extend(marks)
-    return cards
+    cards = plain(e.cards)
+    leave_hand(w.table, e.by, cards, w.n)
+    if e.crosswise:
+        w.table.pile.extend(card + CROSSWISE for card in cards)
+    else:
+        w.table.pile.extend(e.cards)
+    return list(cards)
 
 
 def _just_ended(w: Watch, seat: str) -> bool:
@@ -158,8 +160,9 @@ def _again(w: Watch, e: Discard) -> None:
 def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
     """Everything that a turn may have left undone."""
     opening.check(w)
-    suspected_threes(w, seat)
-    _laid_for_pile(w, seat)
+    if w.turn.owed:
+        suspected_threes(w, seat)
+        _laid_for_pile(w, seat)
     if w.turn.before_draw:
         melded_before_draw(w)
     red_threes.at_turn_end(w, seat)

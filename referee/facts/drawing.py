@@ -5,7 +5,7 @@ Detectors compare a draw with what the player was entitled to. They name no pena
 
 from __future__ import annotations
 
-from referee.cards import Card
+from referee.cards import Card, plain
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_choice import switched_to_stock
 from referee.facts.watch import Watch, yes
@@ -25,7 +25,7 @@ def draw(w: Watch, e: Draw) -> None:
 
 
 def _move(w: Watch, e: Draw) -> list[Card]:
-    cards = leave_stock(w.table, e.cards, w.n)
+    cards = leave_stock(w.table, plain(e.cards), w.n)
     if e.apart:
         w.table.held[e.by].extend(cards)
         w.table.held_from[e.by] = "stock"
@@ -79,9 +79,11 @@ def _in_turn(w: Watch, e: Draw) -> None:
     switched = switched_to_stock(w, e)
     barred, took = turn.barred_draw, turn.took is not None
     cards = _move(w, e)
-    red = [card for card in cards if card in w.terms.red_threes]
-    turn.red_threes.extend((card, "stock", w.n) for card in red)
-    turn.due_replacements += len(red)
+    red: list[Card] = []
+    if not w.terms.red_threes.isdisjoint(cards):
+        red = [card for card in cards if card in w.terms.red_threes]
+        turn.red_threes.extend((card, "stock", w.n) for card in red)
+        turn.due_replacements += len(red)
     allowed = 0 if barred or took else w.terms.counts["stock_draw_count"]
     extra = _count_draw(w, len(cards), allowed)
     if early and not barred:
@@ -110,10 +112,10 @@ def _count_draw(w: Watch, drawn: int, allowed: int) -> int:
 
 def _completing_due(w: Watch) -> bool:
     turn = w.turn
-    unlaid = [c for c in w.table.hands[turn.seat] if c in w.terms.red_threes]
-    return turn.due_replacements > turn.replacements or (
-        bool(unlaid) and w.table.turns_ended[turn.seat] == 0
-    )
+    if turn.due_replacements > turn.replacements:
+        return True
+    first = not w.table.turns_ended[turn.seat]
+    return first and not w.terms.red_threes.isdisjoint(w.table.hands[turn.seat])
 
 
 def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: str) -> None:

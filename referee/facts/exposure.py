@@ -28,8 +28,10 @@ def expose(w: Watch, e: Expose) -> None:
     _exposed(w, e.by, cards, "dropped")
 
 
-def _exposed(w: Watch, seat: str, cards: tuple[Card, ...], manner: str, **more: str | None) -> None:
-    fault = w.fault("card-exposed", seat, cards=cards, manner=manner, **more)
+def _exposed(
+    w: Watch, seat: str, cards: tuple[Card, ...], manner: str, *, warned: bool = False
+) -> None:
+    fault = w.fault("card-exposed", seat, cards=cards, manner=manner, warned=yes(warned))
     fault.keep["expose"] = list(cards)
 
 
@@ -39,7 +41,7 @@ def show(w: Watch, e: Show) -> None:
         return
     seen_by_partner = e.to is None or w.table.side(e.to) == w.table.side(e.by)
     manner = "shown-to-partner" if seen_by_partner else "shown-to-opponent"
-    _exposed(w, e.by, tuple(bare(card) for card in e.cards), manner, warned="no")
+    _exposed(w, e.by, tuple(bare(card) for card in e.cards), manner)
 
 
 def name(w: Watch, e: Name) -> None:
@@ -47,7 +49,7 @@ def name(w: Watch, e: Name) -> None:
     if w.table.stage == "over":
         return
     warned = counts_as_talk(w, e.by)
-    _exposed(w, e.by, tuple(bare(card) for card in e.cards), "named", warned=yes(warned))
+    _exposed(w, e.by, tuple(bare(card) for card in e.cards), "named", warned=warned)
     if going_out.spoils_question(w, e.by):
         going_out.spoil(w, e.by, "information")
 

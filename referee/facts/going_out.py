@@ -16,10 +16,11 @@ from referee.play.turns import end_deal
 def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
     """After an act of the player in turn: has his hand run out, and may it?"""
     table = w.table
-    opening.followed_up(w)
-    if table.hand_size(seat) or table.held[seat] or table.stage == "over":
+    if table.faults:
+        opening.followed_up(w)
+    if table.hands[seat] or table.hand_size(seat) or table.held.get(seat):
         return
-    if table.turn.seat != seat:
+    if table.stage == "over" or table.turn.seat != seat:
         return
     forbidden = _forbidden(w)
     if forbidden is not None:
@@ -226,8 +227,7 @@ def _not_out(w: Watch, seat: str, can: bool | None) -> Fault | None:
     question = w.turn.question
     assert question is not None
     evidence = [question.event, question.answered or question.event]
-    fault = w.fault("did-not-go-out", seat, able=yes(can), bound_by=why, evidence=evidence)
-    return fault
+    return w.fault("did-not-go-out", seat, able=yes(can), bound_by=why, evidence=evidence)
 
 
 def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:

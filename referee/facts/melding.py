@@ -1,4 +1,4 @@
-"""Laying melds and adding to them: whether the cards may lie so, and whether it was the time for it.
+"""Laying melds and adding to them: whether the cards may lie so, and whether it was the time.
 
 A meld that is put right in its own turn before anybody complains was never a fault.
 """

@@ -1,4 +1,4 @@
-"""Melded cards moved from one meld to another: to combine equal melds, to put a fault right, or not."""
+"""Melded cards moved to another meld: to combine equal melds, to put a fault right, or not."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
 def _repeated(w: Watch, side: str) -> str:
     """How many raises the side has had already in this deal."""
     earlier = sum(
-        fault.fact == FACT and not fault.withdrawn and fault.seat in side
+        fault.fact == FACT and not fault.withdrawn and (fault.seat or "?") in side
         for fault in w.table.faults
     )
     often = w.terms.rules.number("opening_errors_before_gross")

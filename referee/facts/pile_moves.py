@@ -13,6 +13,7 @@ from referee.play.turn import TakenPile
 
 
 def describe(w: Watch, e: Take) -> TakenPile:
+    """The take as it is about to happen, with all that is needed to undo it."""
     table = w.table
     pile = list(table.pile)
     below = pile[:-1]
@@ -33,6 +34,7 @@ def describe(w: Watch, e: Take) -> TakenPile:
 
 
 def move_pile(w: Watch, e: Take, taken: TakenPile) -> LaidMeld | None:
+    """Meld the top card and fetch the rest; returns the meld, None if there was no pile."""
     table = w.table
     if not table.pile:
         return None
@@ -78,9 +80,9 @@ def restore(w: Watch, seat: str) -> None:
 def _out_of_hand(w: Watch, owner: str, taken: TakenPile) -> None:
     hand, held = w.table.hands[owner], w.table.held[owner]
     for card in taken.rest:
-        for place in (held, hand):
-            if card in place:
-                place.remove(card)
+        for cards in (held, hand):
+            if card in cards:
+                cards.remove(card)
                 break
         else:
             # The card went on to a meld or the pile since; it is counted twice otherwise.

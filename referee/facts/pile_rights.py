@@ -30,6 +30,7 @@ def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:
 
 
 def top_barred(w: Watch) -> str | None:
+    """Why the top card of the pile can't be taken at all, if it can't."""
     top = w.table.top
     if top is None:
         return None
@@ -159,6 +160,7 @@ def _answer(w: Watch, seat: str, hand: tuple[Card, ...]) -> bool | None:
 
 
 def could_take(w: Watch, taken: TakenPile) -> bool | None:
+    """Whether a legal way to take that pile was in the hand before; None if not known."""
     table = w.table
     after, pile = table.pile, table.pile_known
     hand = taken.hand_before

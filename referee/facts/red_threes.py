@@ -6,7 +6,7 @@ is laid and not replaced.
 
 from __future__ import annotations
 
-from referee.cards import Card, bare
+from referee.cards import Card, bare, plain
 from referee.facts.drawing import extra_replacement
 from referee.facts.ending import acted_after_end
 from referee.facts.watch import Watch
@@ -98,11 +98,11 @@ def replace(w: Watch, e: Replace) -> None:
     table, turn = w.table, w.turn
     if table.stage == "over" and table.out_first_turn and not table.turns_ended[e.by]:
         w.fault("replaced-after-first-turn-out", e.by, cards=e.cards)
-        enter_hand(table, e.by, leave_stock(table, e.cards, w.n))
+        enter_hand(table, e.by, leave_stock(table, plain(e.cards), w.n))
         return
     if acted_after_end(w, e.by):
         return
-    cards = leave_stock(table, e.cards, w.n)
+    cards = leave_stock(table, plain(e.cards), w.n)
     enter_hand(table, e.by, cards)
     if turn.seat == e.by and turn.ended is None:
         _replace_in_turn(w, e.by, cards)
@@ -160,13 +160,15 @@ def _completed_in_time(w: Watch, fault: Fault) -> None:
 def at_turn_end(w: Watch, seat: str) -> None:
     """Red threes kept in hand, and replacements left out, when the turn ends at this event."""
     table, turn = w.table, w.turn
-    kept = _kept_threes(w, seat)
+    kept = [] if w.terms.red_threes.isdisjoint(table.hands[seat]) else _kept_threes(w, seat)
     if kept:
         from_before = [card for card in kept if card in table.kept_threes[seat]]
         fault = _unlaid(w, seat, kept, _origin(w, seat, kept))
         if from_before:
             fault.closed = w.n
             table.kept_threes[seat] = []
+    if turn.due_replacements <= turn.replacements:
+        return
     in_hand = sum(1 for _, origin, _ in turn.red_threes if origin != "pile")
     short = turn.due_replacements - turn.replacements - in_hand
     if short > 0 and not table.stock_out():
@@ -197,7 +199,10 @@ def at_deal_end(w: Watch) -> None:
         if w.table.turns_ended[seat] or w.table.turn.seat == seat:
             kept = _kept_threes(w, seat)
             if kept:
-                _unlaid(w, seat, kept, _origin(w, seat, kept)).closed = w.n
+                fault = _unlaid(w, seat, kept, _origin(w, seat, kept))
+                fault.closed = w.n
+                fault.event = w.table.end_event or w.table.over_at or w.n - 1
+                fault.evidence = [fault.event]
 
 
 def close_books(w: Watch) -> None:
@@ -213,9 +218,9 @@ def close_books(w: Watch) -> None:
 
 def discarded(w: Watch, seat: str, cards: tuple[Card, ...]) -> None:
     """A red three thrown on the pile."""
-    red = [bare(card) for card in cards if bare(card) in w.terms.red_threes]
-    if not red:
+    if w.terms.red_threes.isdisjoint(cards):
         return
+    red = [card for card in cards if card in w.terms.red_threes]
     fault = w.fault("red-three-discarded", seat, cards=red)
     for card in red:
         entry = next((entry for entry in w.turn.red_threes if entry[0] == card), None)

@@ -60,6 +60,8 @@ def _explains(w: Watch, seat: str, cards: list[Card]) -> Fault | None:
     for fault in reversed(w.table.faults):
         if fault.seat != seat or fault.withdrawn or fault.fact not in _BACK_FACTS:
             continue
+        if fault.corrected is not None and fault.turn != w.turn.number:
+            continue
         if fault.closed is None or fault.noticed is not None:
             return fault
     return None
@@ -155,9 +157,7 @@ def restore(w: Watch, e: Restore) -> None:
             if fault.fact == "pile-taken-irregularly":
                 fault.circumstances.setdefault("can-show", "no")
             return
-    fault = w.table.open_fault("switched-packs")
-    if fault is not None:
-        w.correct(fault)
+    w.correct(w.table.open_fault("switched-packs"))
 
 
 def prove(w: Watch, e: Prove) -> None:

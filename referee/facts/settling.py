@@ -1,4 +1,4 @@
-"""Circumstances that are worked out only when a fault is noticed: what could still be done about it.
+"""Circumstances worked out only when a fault is noticed: what could still be done about it.
 
 Each function looks at the table as it stands at the notice and fills what the log has not shown.
 """

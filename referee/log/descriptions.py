@@ -29,6 +29,7 @@ DESCRIPTIONS: Final = {
     "question": "A case's question, a text or a text by language.",
     "Document.answer": "A case's answer, a text or a text by language.",
     "teaches": "The paragraphs a case teaches.",
+    "looks_like": "The faults that a case resembles but must not show.",
     "expect": "What must be found in a case. Unknown keys are ignored; at most 32 levels deep.",
     # position
     "Position.turn": "The seat that is to play, or is playing.",

@@ -11,42 +11,31 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from referee.cards import ALL_CARDS, CardError, parse_card
 from referee.log.names import nearest
 from referee.log.problems import Issue, Path, shown
 from referee.log.schema import DIALECT, FORMAT, definitions
+from referee.log.wording import (
+    CARD_WORDS,
+    MELD_WORDS,
+    TYPE_WORDS,
+    first_wrong_card,
+    kind,
+    limit,
+    listed,
+    nearest_card,
+    wanted,
+)
 
 ValidationError: TypeAlias = Any
 """jsonschema's error; that library comes without types."""
 
 MOST_ISSUES = 100
 
-CARD_WORDS = "cards such as 7S TD JK ? 12?"
-MELD_WORDS = "a meld's name such as AC1"
-
-_TYPE_WORDS = {
-    "object": "an object",
-    "array": "a list",
-    "string": "a text",
-    "boolean": "true or false",
-    "integer": "a whole number",
-    "null": "nothing",
-}
-_KIND_WORDS = {
-    dict: "an object",
-    list: "a list",
-    str: "a text",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number",
-    type(None): "nothing",
-}
-
 
 def schema_issues(raw: object) -> list[Issue]:
     """All that the schema refuses in a raw document, at most `MOST_ISSUES`."""
     if not isinstance(raw, dict):
-        return [Issue((), f"a deal log is an object, not {_kind(raw)}")]
+        return [Issue((), f"a deal log is an object, not {kind(raw)}")]
     if future := _future_format(raw):
         return [future]
     issues: list[Issue] = []
@@ -82,7 +71,7 @@ def event_issues(event: object) -> list[Issue]:
 
 def _event_issues(event: object, path: Path) -> Iterator[Issue]:
     if not isinstance(event, dict):
-        yield Issue(path, f"an event is an object, not {_kind(event)}")
+        yield Issue(path, f"an event is an object, not {kind(event)}")
         return
     verb = event.get("do")
     name = _classes().get(verb) if isinstance(verb, str) else None
@@ -135,7 +124,7 @@ def _explain(error: ValidationError, start: Path) -> Iterator[Issue]:
 def _unknown_name(error: ValidationError, path: Path) -> Issue:
     names = error.validator_value
     meant = nearest(str(error.instance), names)
-    return Issue(path, f"unknown name {shown(error.instance)}", _listed(names), meant)
+    return Issue(path, f"unknown name {shown(error.instance)}", listed(names), meant)
 
 
 def _unknown_keys(error: ValidationError, path: Path) -> Iterator[Issue]:
@@ -147,8 +136,8 @@ def _unknown_keys(error: ValidationError, path: Path) -> Iterator[Issue]:
             yield Issue(("log",), "`log` is for TOML; elsewhere the events stand in `events`")
         else:
             meant = nearest(str(key), known)
-            wanted = None if meant else _listed(known)
-            yield Issue((*path, key), f"unknown key {shown(key)}", wanted, meant)
+            names = None if meant else listed(known)
+            yield Issue((*path, key), f"unknown key {shown(key)}", names, meant)
 
 
 def _missing_keys(error: ValidationError, path: Path) -> Iterator[Issue]:
@@ -164,7 +153,7 @@ def _explain_choice(error: ValidationError, start: Path, path: Path) -> Iterator
         for inner in fitting[0]:
             yield from _explain(inner, start)
     else:
-        said = "is not allowed" if fitting else f"is {_kind(error.instance)}"
+        said = "is not allowed" if fitting else f"is {kind(error.instance)}"
         yield Issue(path, f"{shown(error.instance)} {said}", _forms(error))
 
 
@@ -190,8 +179,8 @@ def _is_choice_of_other_types(error: ValidationError) -> bool:
 
 def _forms(error: ValidationError) -> str:
     """What the branches of a choice ask for, in words."""
-    words = dict.fromkeys(_wanted(leaf) for leaf in _leaves(error))
-    return " or ".join(word for word in words if word != _TYPE_WORDS["null"])
+    words = dict.fromkeys(wanted(leaf) for leaf in _leaves(error))
+    return " or ".join(word for word in words if word != TYPE_WORDS["null"])
 
 
 def _leaves(error: ValidationError) -> Iterator[ValidationError]:
@@ -201,17 +190,6 @@ def _leaves(error: ValidationError) -> Iterator[ValidationError]:
         yield from _leaves(inner)
 
 
-def _wanted(error: ValidationError) -> str:
-    title = error.schema.get("title") if isinstance(error.schema, dict) else None
-    if title == "cards":
-        return CARD_WORDS
-    if title == "meld name":
-        return MELD_WORDS
-    if error.validator == "type":
-        return _TYPE_WORDS[error.validator_value]
-    return _listed(error.validator_value) if error.validator == "enum" else _limit(error)
-
-
 def _explain_value(error: ValidationError, path: Path) -> Issue:
     value = error.instance
     if error.validator == "pattern" and isinstance(value, str):
@@ -219,22 +197,11 @@ def _explain_value(error: ValidationError, path: Path) -> Issue:
     if error.validator == "enum":
         names = [str(name) for name in error.validator_value]
         return Issue(
-            path, f"{shown(value)} is not allowed", _listed(names), nearest(str(value), names)
+            path, f"{shown(value)} is not allowed", listed(names), nearest(str(value), names)
         )
     if error.validator == "type":
-        return Issue(path, f"{shown(value)} is {_kind(value)}", _wanted(error))
-    return Issue(path, f"{shown(value)} is out of range", _limit(error))
-
-
-def _limit(error: ValidationError) -> str:
-    words = {
-        "minimum": "at least {}",
-        "maximum": "at most {}",
-        "maxItems": "at most {} entries",
-        "maxLength": "at most {} characters",
-        "maxContains": "at most {} runs such as 12?",
-    }
-    return words.get(str(error.validator), "{}").format(error.validator_value)
+        return Issue(path, f"{shown(value)} is {kind(value)}", wanted(error))
+    return Issue(path, f"{shown(value)} is out of range", limit(error))
 
 
 def _explain_pattern(error: ValidationError, path: Path, value: str) -> Issue:
@@ -244,33 +211,3 @@ def _explain_pattern(error: ValidationError, path: Path, value: str) -> Issue:
     if word is None:
         return Issue(path, "too many runs such as 12? in one list of cards")
     return Issue(path, f"{shown(word)} is no card", CARD_WORDS, nearest_card(word))
-
-
-def first_wrong_card(text: str) -> str | None:
-    """The first word of a card list that is no card; None if there is none."""
-    return next((word for word in text.split() if not _is_card(word)), None)
-
-
-def _is_card(word: str) -> bool:
-    if word[-1] == "?" and word[:-1]:
-        return word[:-1].isascii() and word[:-1].isdigit() and len(word) <= 4
-    try:
-        parse_card(word)
-    except CardError:
-        return False
-    return True
-
-
-def nearest_card(word: str) -> str | None:
-    """The card most like a word that is none: the same rank or suit, written as cards are."""
-    turned = word[::-1].upper()
-    return turned if turned in ALL_CARDS else nearest(word, sorted(ALL_CARDS))
-
-
-def _listed(names: Any) -> str:
-    words = [names] if isinstance(names, str) else [str(name) for name in names]
-    return ", ".join(words[:16]) + (", …" if len(words) > 16 else "")
-
-
-def _kind(value: object) -> str:
-    return _KIND_WORDS.get(type(value), f"a {type(value).__name__}")

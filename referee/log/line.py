@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.log.explain import CARD_WORDS, nearest_card
 from referee.log.grammar import GRAMMAR, Grammar, Slot
 from referee.log.names import ACTORS, is_meld_name, nearest
 from referee.log.problems import shown
+from referee.log.wording import CARD_WORDS, nearest_card
 from referee.log.words import (
     Word,
     accepts,

@@ -9,9 +9,9 @@ import re
 from typing import Any, Final, NamedTuple
 
 from referee.cards import format_cards
-from referee.log.explain import CARD_WORDS, MELD_WORDS, first_wrong_card
 from referee.log.grammar import Slot, choices
 from referee.log.names import PLACES, SEATS, SIDES, is_meld_name
+from referee.log.wording import CARD_WORDS, MELD_WORDS, first_wrong_card
 
 _NUMBER: Final = re.compile(r"[0-9]{1,7}")
 _POINTS: Final = re.compile(r"[-+]?[0-9]{1,7}")

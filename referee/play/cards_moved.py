@@ -35,31 +35,48 @@ def conceal(table: Table, cards: Iterable[Card]) -> None:
 
 def leave_hand(
     table: Table, seat: str, cards: Sequence[Card], n: int, *, penalty: bool = True
-) -> list[bool]:
+) -> Sequence[bool]:
     """Remove `cards` from a hand; says for each whether it was a penalty card.
 
     Penalty cards are used first where `penalty` is set. A card the hand can't hold is a defect.
     """
-    hand = table.hands.get(seat, [])
     lying = table.penalty_cards.get(seat) if penalty else None
-    used: list[bool] = []
-    for marked in cards:
-        card = bare(marked)
-        if lying and card in lying:
-            lying.remove(card)
-            used.append(True)
-            continue
-        used.append(False)
+    if lying:
+        return [_leave_one(table, seat, card, n, lying) for card in cards]
+    hand = table.hands.get(seat, [])
+    for card in cards:
         if card in hand:
             hand.remove(card)
-        elif UNKNOWN in hand:
-            hand.remove(UNKNOWN)
-            reveal(table, card, n)
-        elif card == UNKNOWN and hand:
-            hand.pop()
         else:
-            _missing(table, seat, card, n)
-    return used
+            _leave_unseen(table, seat, card, n)
+    return _NOT_PENALTY[: len(cards)] if len(cards) <= len(_NOT_PENALTY) else [False] * len(cards)
+
+
+_NOT_PENALTY = (False,) * 16
+
+
+def _leave_one(table: Table, seat: str, card: Card, n: int, lying: list[Card]) -> bool:
+    if card in lying:
+        lying.remove(card)
+        return True
+    hand = table.hands.get(seat, [])
+    if card in hand:
+        hand.remove(card)
+    else:
+        _leave_unseen(table, seat, card, n)
+    return False
+
+
+def _leave_unseen(table: Table, seat: str, card: Card, n: int) -> None:
+    """A card that was not known to be in the hand: one of its unknown cards, or a defect."""
+    hand = table.hands.get(seat, [])
+    if UNKNOWN in hand:
+        hand.remove(UNKNOWN)
+        reveal(table, card, n)
+    elif card == UNKNOWN and hand:
+        hand.pop()
+    else:
+        _missing(table, seat, card, n)
 
 
 def _missing(table: Table, seat: str, card: Card, n: int) -> None:
@@ -68,17 +85,24 @@ def _missing(table: Table, seat: str, card: Card, n: int) -> None:
 
 
 def enter_hand(table: Table, seat: str, cards: Iterable[Card]) -> None:
-    """Put cards into a hand."""
-    table.hands[seat].extend(bare(card) for card in cards)
+    """Put cards (without crosswise marks) into a hand."""
+    table.hands[seat].extend(cards)
 
 
 def leave_stock(table: Table, cards: Sequence[Card], n: int) -> list[Card]:
     """Take `cards` off the stock in order; returns them as far as they are known."""
-    if table.stock is None:
+    stock = table.stock
+    if stock is None:
         for card in cards:
-            reveal(table, bare(card), n)
-        return [bare(card) for card in cards]
-    return [_next_of_stock(table, bare(card), n) for card in cards]
+            reveal(table, card, n)
+        return list(cards)
+    drawn: list[Card] = []
+    for card in cards:
+        if stock and stock[0] == card:
+            drawn.append(stock.popleft())
+        else:
+            drawn.append(_next_of_stock(table, card, n))
+    return drawn
 
 
 def _next_of_stock(table: Table, card: Card, n: int) -> Card:

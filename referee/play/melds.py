@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from referee.cards import UNKNOWN, Card
 from referee.play.terms import THREE, Terms
 
+_MOST_SHAPES = 16_384
+
 Kind: TypeAlias = Literal["set", "sequence"]
 
 
-@dataclass
-class LaidMeld:
+class LaidMeld(Struct, eq=False):
     """A meld on the table. `sources` says for each card who laid it and at which event."""
 
     name: str
@@ -43,8 +46,10 @@ class LaidMeld:
 
     def complete(self, terms: Terms) -> bool:
         """Whether the meld is a finished canasta or sequence."""
-        needed = "canasta_cards" if self.kind == "set" else "sequence_complete_cards"
-        return len(self.cards) >= terms.counts[needed] and not self.pending
+        cards = len(self.cards)
+        if self.kind == "set":
+            return cards >= terms.canasta_cards and not self.pending
+        return cards >= terms.sequence_complete and not self.pending
 
 
 @dataclass(frozen=True)
@@ -59,15 +64,25 @@ class Shape:
 
 def classify(cards: Sequence[Card], terms: Terms) -> Shape:
     """The shape of a new meld; unknown cards are taken to be what the meld needs."""
+    key = tuple(cards)
+    shape = terms.shapes.get(key)
+    if shape is None:
+        if len(terms.shapes) >= _MOST_SHAPES:
+            terms.shapes.clear()
+        shape = terms.shapes[key] = _classify(key, terms)
+    return shape
+
+
+def _classify(cards: tuple[Card, ...], terms: Terms) -> Shape:
     wild = terms.wild
     naturals = [card for card in cards if card not in wild and card != UNKNOWN]
-    wilds = len(cards) - len(naturals) - cards.count(UNKNOWN)
-    ranks = Counter(card[0] for card in naturals)
-    suits = {card[1] for card in naturals}
     unknown = cards.count(UNKNOWN)
+    wilds = len(cards) - len(naturals) - unknown
+    ranks = Counter(card[0] for card in naturals)
     if len(ranks) <= 1 and not (unknown and not naturals):
         return _set_shape(naturals, wilds, unknown, terms)
     if max(ranks.values(), default=0) == 1 and len(naturals) + unknown > 1:
+        suits = {card[1] for card in naturals}
         return _sequence_shape(cards, naturals, wilds, suits, terms)
     rank = ranks.most_common(1)[0][0] if ranks else ""
     return Shape("set", rank, "", ("mixed-ranks",) if len(ranks) > 1 else ())
@@ -129,6 +144,8 @@ def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[s
 
 def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     wild, rank = terms.wild, meld.rank
+    if all(card[0] == rank for card in cards):
+        return []
     found: list[tuple[str, Card]] = []
     wilds = -1
     for card in cards:

@@ -6,9 +6,10 @@ Everything here comes out of the ruleset's parameters; this module only arranges
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from referee.cards import ALL_CARDS, CROSSWISE, JOKER, RANKS, Card, rank_of
 from referee.rules import Ruleset
@@ -42,6 +43,21 @@ class Terms:
     """The numbers and sets of cards of one ruleset under the chosen readings."""
 
     rules: Ruleset
+
+    @cached_property
+    def shapes(self) -> dict[tuple[Card, ...], Any]:
+        """The shapes of heaps of cards already looked at: deals repeat themselves."""
+        return {}
+
+    @cached_property
+    def canasta_cards(self) -> int:
+        """Cards of a finished canasta."""
+        return self.rules.number("canasta_cards")
+
+    @cached_property
+    def sequence_complete(self) -> int:
+        """Cards of a finished sequence."""
+        return self.rules.number("sequence_complete_cards")
 
     @cached_property
     def values(self) -> dict[Card, int]:
@@ -109,7 +125,7 @@ class Terms:
     def _worth(self) -> Callable[[Card], int]:
         return defaultdict(int, self.values).__getitem__
 
-    def points(self, cards: list[Card] | tuple[Card, ...]) -> int:
+    def points(self, cards: Iterable[Card]) -> int:
         """Points of the known cards among `cards`."""
         return sum(map(self._worth, cards))
 

@@ -1,9 +1,11 @@
-"""One player's turn: what he has drawn, laid and discarded so far, and his question about going out."""
+"""One player's turn: what he has drawn, laid and discarded, and his question about going out."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from msgspec import Struct, field
 
 from referee.cards import Card
 
@@ -43,8 +45,7 @@ class TakenPile:
     restored: bool = False
 
 
-@dataclass
-class Turn:
+class Turn(Struct):
     """The turn of `seat`. Counts are cards; `ended` is the event that ended it.
 
     `points` are those of cards melded in this turn that count toward an opening: from the hand and

@@ -17,7 +17,7 @@ def begin_turn(table: Table, seat: str, n: int) -> None:
         table.may_skip_draw.remove(seat)
         turn.may_skip_draw = True
     table.turn = turn
-    for meld in table.melds.values():
+    for meld in table.melds.values() if table.faults else ():
         if meld.pending and meld.by == seat:
             meld.pending = False
             meld.turn = turn.number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.render.layout import Line
-from referee.render.text import View
+from referee.render.view import View
 from referee.report.model import Due, Inconsistency, SideScore, TableRuling
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from referee.render.layout import Style
-from referee.render.text import View
+from referee.render.view import View
 from referee.report.model import Finding, Otherwise, Remedy, Ruling
 
 _MOMENTS = ("own-turn", "before-next-play", "after-next-play")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.render.text import View
+from referee.render.view import View
 
 _PLAIN = ("date", "event", "table", "round")
 

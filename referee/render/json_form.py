@@ -6,7 +6,6 @@ the sum of score lines that bear one name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from referee.locale import pick
@@ -157,9 +156,9 @@ def _due(due: Due) -> Json:
         "what": due.what,
         "since": due.since,
         "paragraphs": list(due.paragraphs),
+        "text": dict(due.text),
     }
-    cards: Mapping[str, object] = {} if due.cards is None else {"cards": due.cards}
-    return form | cards | {"text": dict(due.text)}
+    return form if due.cards is None else form | {"cards": due.cards}
 
 
 def _inconsistency(defect: Inconsistency) -> Json:

@@ -158,3 +158,15 @@ def _cell(character: str) -> int:
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def escaped_json(text: str) -> str:
+    """A JSON text in which control characters and direction marks are written as `\\u` escapes.
+
+    The line feeds and blanks between values stay; inside strings JSON allows none of them anyway.
+    """
+    return _UNSAFE.sub(lambda found: _json_escape(found[0]), text)
+
+
+def _json_escape(character: str) -> str:
+    return character if character in "\n\t" else f"\\u{ord(character):04x}"

@@ -1,4 +1,4 @@
-"""What is still owed when the log ends: remedies not carried out, cards that lie as penalty cards."""
+"""What is still owed when the log ends: remedies not carried out, penalty cards lying there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.cards import format_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
-from referee.report.model import Due, Finding, Remedy
+from referee.report.model import Due, Finding, Remedy, Text
 from referee.rules import Ruleset
 
 
@@ -16,7 +16,7 @@ def dues(rules: Ruleset, w: Watch, pairs: Sequence[tuple[Fault, Finding]]) -> tu
     if w.table.stage in ("over", "next-deal"):
         return ()
     owed = [due for fault, finding in pairs for due in _of_finding(rules, w, fault, finding)]
-    return tuple([*owed, *_standing(rules, w, owed)])
+    return (*owed, *_standing(rules, w, owed))
 
 
 def _of_finding(rules: Ruleset, w: Watch, fault: Fault, finding: Finding) -> list[Due]:
@@ -52,7 +52,7 @@ def _due(w: Watch, fault: Fault, finding: Finding, remedy: Remedy) -> Due:
 def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
     """Whether the remedy has been carried out as far as the log shows."""
     table = w.table
-    if remedy.do == "barred-draw":
+    if remedy.do == "barred-from-next-draw":
         return _turn_over(w, fault)
     if remedy.do in ("barred-meld", "barred-pile", "discard-one"):
         return table.turn.seat != fault.seat or table.turn.ended is not None
@@ -83,14 +83,16 @@ def _standing(rules: Ruleset, w: Watch, owed: Sequence[Due]) -> list[Due]:
             entry = words["penalty-cards"].text
             found.append(_plain(w, seat, "penalty-cards", entry, format_cards(cards)))
     for seat in w.table.barred_draw:
-        if (seat, "barred-draw") not in listed:
-            found.append(_plain(w, seat, "barred-draw", words["barred-draw"].text, None))
+        if (seat, "barred-from-next-draw") not in listed:
+            found.append(
+                _plain(w, seat, "barred-from-next-draw", words["barred-from-next-draw"].text, None)
+            )
     return found
 
 
-def _plain(w: Watch, seat: str, what: str, text: dict[str, str] | object, cards: str | None) -> Due:
+def _plain(w: Watch, seat: str, what: str, text: Text, cards: str | None) -> Due:
     words = {
-        lang: str(t).format(by=seat, cards=cards or "", count="", points="", to="")
-        for lang, t in dict(text).items()
-    }  # type: ignore[call-overload]
+        lang: t.format(by=seat, cards=cards or "", count="", points="", to="")
+        for lang, t in text.items()
+    }
     return Due(seat, w.table.side(seat), what, None, (), cards, words)

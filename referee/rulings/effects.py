@@ -145,7 +145,7 @@ def _deal_ends(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
 
 
 EFFECTS: dict[str, Effect] = {
-    "barred-draw": _bar_draw,
+    "barred-from-next-draw": _bar_draw,
     "barred-meld": _bar_meld,
     "barred-pile": _bar_pile,
     "penalty-cards": _penalty_cards,

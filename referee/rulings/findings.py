@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
-from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling
+from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling, Status
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
 from referee.rulings.ruling import ruling
 
@@ -78,7 +78,7 @@ def moment(w: Watch, fault: Fault) -> str:
     return fault.moment(len(w.events) + 1)
 
 
-def _status(w: Watch, fault: Fault, row: Row, settled: bool) -> str:
+def _status(w: Watch, fault: Fault, row: Row, settled: bool) -> Status:
     if not settled:
         return "undetermined"
     if row.lapsed:

@@ -396,7 +396,7 @@ def test_dropping_worse_states_changes_nothing(
     hands = []
     for _ in range(60):
         pack = [r + s for r in "56789TJQ" for s in "SHDC"] * 2 + ["JK"] * 2
-        hands.append(tuple(rng.sample(pack, rng.randint(14, 26))) + ("KS", "AH"))
+        hands.append((*rng.sample(pack, rng.randint(14, 26)), "KS", "AH"))
     usual = [_all_answers(hand, melds) for hand in hands]
     monkeypatch.setattr(search, "WORTH_COMPARING", compare_from)
     assert [_all_answers(hand, melds) for hand in hands] == usual

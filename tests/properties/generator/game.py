@@ -11,6 +11,7 @@ from generator.cards import RED_THREES, WILD, bare, minimum, points
 from generator.melds import Meld, shape
 
 from referee.log import model
+from referee.log.cardlist import CardList
 
 SEATS = "ABCD"
 SIDE = {"A": "AC", "B": "BD", "C": "AC", "D": "BD"}
@@ -121,25 +122,25 @@ class Game:
         return len(self.events)
 
     def draw(self, seat: str, count: int = 2, *, apart: bool = False) -> int:
-        cards = tuple(self.stock.popleft() for _ in range(count))
+        cards = CardList(self.stock.popleft() for _ in range(count))
         self.hands[seat].extend(cards)
         return self.tell(model.Draw(by=seat, cards=cards, apart=apart))
 
     def lay(self, seat: str, cards: Iterable[str]) -> int:
-        cards = tuple(cards)
+        cards = CardList(cards)
         for card in cards:
             self.hands[seat].remove(card)
         self.red[SIDE[seat]].extend(cards)
         return self.tell(model.Lay(by=seat, cards=cards))
 
     def replace(self, seat: str, count: int) -> int:
-        cards = tuple(self.stock.popleft() for _ in range(count))
+        cards = CardList(self.stock.popleft() for _ in range(count))
         self.hands[seat].extend(cards)
         self.turn.replaced = True
         return self.tell(model.Replace(by=seat, cards=cards))
 
     def meld(self, seat: str, cards: Iterable[str], *, toward: bool = False) -> int:
-        cards = tuple(cards)
+        cards = CardList(cards)
         laid = self.place(seat, cards)
         name = laid.name if self.chance(0.8) else None
         return self.tell(
@@ -168,7 +169,7 @@ class Game:
             laid.completed = self.turn.number
 
     def add(self, seat: str, cards: Iterable[str], onto: Meld) -> int:
-        cards = tuple(cards)
+        cards = CardList(cards)
         for card in cards:
             self.hands[seat].remove(card)
         onto.cards.extend(cards)
@@ -177,7 +178,7 @@ class Game:
 
     def take(self, seat: str, with_cards: Iterable[str], onto: Meld | None = None) -> int:
         """Take the pile whole, its top card melded with cards from hand or onto a meld."""
-        cards = tuple(with_cards)
+        cards = CardList(with_cards)
         for card in cards:
             self.hands[seat].remove(card)
         top = self.top
@@ -210,7 +211,7 @@ class Game:
         flag = crosswise and self.chance(0.3)
         self.discarded.add(seat)
         shown = card if flag else marked
-        return self.tell(model.Discard(by=seat, cards=(shown,), crosswise=flag))
+        return self.tell(model.Discard(by=seat, cards=CardList((shown,)), crosswise=flag))
 
     def notice(self, by: str, of: int | None) -> int:
         return self.tell(model.Notice(by=by, of=of))

@@ -149,7 +149,7 @@ class Layout:
         """Three or more of a rank, or a pair with a wild card, where no unfinished set lies."""
         open_ranks = {m.key for m in self.melds if m.kind == "set" and not m.complete}
         for rank in self.rng.sample(ORDER, len(ORDER)):
-            like = [c for c in self.hand if c[0] == rank]
+            like = [c for c in self.hand if c[0] == rank and c not in WILD]
             if len(like) < 2 or rank in open_ranks:
                 continue
             spare = [c for c in self.hand if c in WILD]

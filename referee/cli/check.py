@@ -1,0 +1,152 @@
+"""`referee check`: rule on deal logs, one document at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.options import (
+    Lang,
+    LangOption,
+    RulebookOption,
+    chosen_readings,
+    language,
+    rulebook_folder,
+)
+from referee.cli.output import complain, status
+from referee.cli.status import CLEAN, UNUSABLE, of_report, worse
+
+if TYPE_CHECKING:
+    from referee.log import LoadedDocument
+    from referee.report.model import Report
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+class Format(str, Enum):
+    """A form of the report."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the command line asks of every document."""
+
+    readings: Mapping[str, str]
+    at: str | None
+    rulebook: Path
+    form: Format
+    lang: str
+
+
+@app.command()
+@status
+def check(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Deal logs, folders of them, or - for input."),
+    ],
+    form: Annotated[
+        Format,
+        typer.Option(
+            "--format", help="text; json: one object, or a list of several; jsonl: one a line."
+        ),
+    ] = Format.text,
+    lang: LangOption = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reading", metavar="ID=CHOICE", help="How to read a disputed passage; repeatable."
+        ),
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at", metavar="EVENT", help="Rule as if called after this event (number or label)."
+        ),
+    ] = None,
+    rulebook: RulebookOption = None,
+) -> int:
+    """Rule on every irregularity of deal logs.
+
+    Exit status: 0 nothing found, 1 irregularities, 2 unusable input, 3 defects of the log only.
+    """
+    place = rulebook_folder(rulebook)
+    request = Request(chosen_readings(reading or []), at, place, form, language(lang))
+    return _check_all(paths, request)
+
+
+def _check_all(paths: list[Path], request: Request) -> int:
+    """Check document after document; only the one at hand is kept in memory."""
+    from referee.cli.writers import writer  # noqa: PLC0415
+
+    outcome = CLEAN
+    with writer(request.form.value, request.lang) as out:
+        for loaded, report in _reports(paths, request):
+            if loaded is None or report is None:
+                outcome = worse(outcome, UNUSABLE)
+                out.skip()
+            else:
+                outcome = worse(outcome, of_report(report))
+                out.write(report, loaded, request.rulebook, request.readings)
+    return outcome
+
+
+def _reports(
+    paths: list[Path], request: Request
+) -> Iterator[tuple[LoadedDocument | None, Report | None]]:
+    """Each document with its report; without one where it can't be used, which is said at once."""
+    from referee.cli.seatings import Seatings  # noqa: PLC0415
+    from referee.log import LoadedDocument, iter_documents  # noqa: PLC0415
+
+    for loaded in iter_documents(paths, known_rulesets=Seatings(request.rulebook)):
+        if isinstance(loaded, LoadedDocument):
+            yield loaded, _report(loaded, request)
+        else:
+            complain(str(problem) for problem in loaded)
+            yield None, None
+
+
+def _report(loaded: LoadedDocument, request: Request) -> Report | None:
+    """The report of one document, or None if a choice or the rulebook stands in the way."""
+    from referee.check import check as rule_on  # noqa: PLC0415
+    from referee.rules.errors import RulebookError  # noqa: PLC0415
+
+    try:
+        return rule_on(
+            loaded.document,
+            readings=request.readings,
+            rulebook=request.rulebook,
+            at=_event(loaded, request.at),
+            source=loaded.source,
+            lines=loaded.lines,
+        )
+    except RulebookError as error:
+        causes = getattr(error, "problems", (error,))
+        complain(f"{loaded.source}: {cause}" for cause in causes)
+        return None
+
+
+def _event(loaded: LoadedDocument, at: str | None) -> int | None:
+    """The number of the event that `--at` names. Raises `RulebookError` if there is none."""
+    from referee.rules.errors import RulebookError  # noqa: PLC0415
+
+    if at is None:
+        return None
+    events = loaded.document.events
+    labels = {event.label: number for number, event in enumerate(events, 1)}
+    number = int(at) if at.isdecimal() else labels.get(at)
+    if number is None or not 0 < number <= len(events):
+        raise RulebookError(f"--at: no event {at!r}; the log has {len(events)}")
+    return number
+
+
+__all__ = ["Format", "Lang", "app", "check"]
