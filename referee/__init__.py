@@ -13,9 +13,8 @@ Everything listed in `__all__` is loaded on first use, so that importing the pac
 from __future__ import annotations
 
 import sys
-from types import ModuleType
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # the module `typing` alone would take half of the time of `--version`
 if TYPE_CHECKING:
     from referee.check import check
     from referee.log import (
@@ -122,11 +121,11 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-class _Package(ModuleType):
+class _Package(type(sys)):  # type: ignore[misc]
     """The package itself, in which the function `check` isn't hidden by the module `check`."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name in _HOME and isinstance(value, ModuleType):
+        if name in _HOME and isinstance(value, type(sys)):
             return
         super().__setattr__(name, value)
 

@@ -21,7 +21,7 @@ from referee.rulings.compare import compare_rulings, written_scores
 from referee.rulings.defects import inconsistencies
 from referee.rulings.docket import Docket
 from referee.rulings.dues import dues
-from referee.rulings.findings import findings
+from referee.rulings.findings import findings, one_act
 from referee.rulings.score import awards, deal_score, game_state, penalties
 from referee.seats import Seating
 
@@ -168,7 +168,7 @@ def _report(
     lines: Sequence[int | None],
 ) -> Report:
     table = w.table
-    pairs: list[tuple[Fault, Finding]] = list(findings(rules, w, lines)) if table.faults else []
+    pairs: list[tuple[Fault, Finding]] = one_act(findings(rules, w, lines))
     found = [finding for _, finding in pairs]
     score = deal_score(table, rules, found)
     found += written_scores(rules, w, score, lines)

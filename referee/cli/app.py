@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final
 import typer
 from typer.main import get_command
 
+from referee.cli.output import width
+
 COMMANDS: Final = {
     "check": "referee.cli.check",
     "explain": "referee.cli.explain",
@@ -69,7 +71,10 @@ def root() -> Any:
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={
+            "help_option_names": ["-h", "--help"],
+            "terminal_width": width() - 2,
+        },
         no_args_is_help=True,
     )
     app.callback(invoke_without_command=True)(_root)

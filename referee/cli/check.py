@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.options import (
-    Lang,
     LangOption,
     RulebookOption,
     chosen_readings,
@@ -25,10 +24,10 @@ if TYPE_CHECKING:
     from referee.log import LoadedDocument
     from referee.report.model import Report
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """A form of the report."""
 
     text = "text"
@@ -50,6 +49,7 @@ class Request:
 @app.command()
 @status
 def check(
+    *,
     paths: Annotated[
         list[Path],
         typer.Argument(metavar="PATH...", help="Deal logs, folders of them, or - for input."),
@@ -104,7 +104,7 @@ def _reports(
     paths: list[Path], request: Request
 ) -> Iterator[tuple[LoadedDocument | None, Report | None]]:
     """Each document with its report; without one where it can't be used, which is said at once."""
-    from referee.cli.seatings import Seatings  # noqa: PLC0415
+    from referee.cli.in_use import Seatings  # noqa: PLC0415
     from referee.log import LoadedDocument, iter_documents  # noqa: PLC0415
 
     for loaded in iter_documents(paths, known_rulesets=Seatings(request.rulebook)):
@@ -126,7 +126,7 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
             readings=request.readings,
             rulebook=request.rulebook,
             at=_event(loaded, request.at),
-            source=loaded.source,
+            source=loaded.source.encode(errors="backslashreplace").decode(),
             lines=loaded.lines,
         )
     except RulebookError as error:
@@ -147,6 +147,3 @@ def _event(loaded: LoadedDocument, at: str | None) -> int | None:
     if number is None or not 0 < number <= len(events):
         raise RulebookError(f"--at: no event {at!r}; the log has {len(events)}")
     return number
-
-
-__all__ = ["Format", "Lang", "app", "check"]

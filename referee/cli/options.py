@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -13,7 +13,7 @@ import typer
 from referee.locale import from_environment
 
 
-class Lang(str, Enum):
+class Lang(StrEnum):
     """A language of texts."""
 
     en = "en"

@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import IO, Any, Final, ParamSpec
+from typing import Any, Final, ParamSpec, TextIO
 
 from referee.cli.status import BROKEN_PIPE, INTERRUPTED, UNUSABLE
 
@@ -75,7 +75,7 @@ def complain(lines: Iterable[str]) -> None:
     _write(sys.stderr, "".join(f"{safe(line)}\n" for line in lines))
 
 
-def _write(stream: IO[str], text: str) -> None:
+def _write(stream: TextIO, text: str) -> None:
     try:
         stream.write(text)
     except UnicodeEncodeError:
@@ -108,7 +108,7 @@ def width(environment: Mapping[str, str] = os.environ) -> int:
 
 
 def colours(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether to use colours: in a terminal, unless `NO_COLOR` is set; always with `FORCE_COLOR`."""
+    """Whether to use colours: in a terminal unless `NO_COLOR` is set, and with `FORCE_COLOR`."""
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR"):

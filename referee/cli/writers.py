@@ -12,7 +12,6 @@ from referee.cli.output import colours, json_text, show, width
 if TYPE_CHECKING:
     from referee.log import LoadedDocument
     from referee.report.model import Report
-    from referee.rules import Ruleset
 
 
 class Writer(Protocol):
@@ -49,13 +48,14 @@ class TextWriter:
         self, report: Report, loaded: LoadedDocument, rulebook: Path, readings: Mapping[str, str]
     ) -> None:
         """Write one report."""
+        from referee.cli.in_use import ruleset_of  # noqa: PLC0415
         from referee.render.text import Setting, report_text  # noqa: PLC0415
 
         columns = width()
         if self._any:
             show(f"\n{'-' * min(columns, 40)}\n\n")
         self._any = True
-        rules = _ruleset(loaded, rulebook, readings)
+        rules = ruleset_of(loaded.document, rulebook, readings)
         logged = LoggedLines(loaded)
         show(report_text(report, Setting(self._lang, columns, colours(), rules, logged)))
 
@@ -64,15 +64,6 @@ class TextWriter:
 
     def close(self) -> None:
         """Nothing is held back."""
-
-
-def _ruleset(loaded: LoadedDocument, rulebook: Path, readings: Mapping[str, str]) -> Ruleset:
-    """The ruleset that `check` used, which keeps what has been read of it."""
-    from referee.check import _ruleset as ruleset_of  # noqa: PLC0415
-
-    document = loaded.document
-    chosen = {**(document.readings or {}), **readings}
-    return ruleset_of(document.ruleset, rulebook, tuple(sorted(chosen.items())))[0]
 
 
 class JsonWriter:

@@ -60,7 +60,7 @@ def _own_turn(w: Watch, seat: str) -> bool:
 
 def _partner_may_open(w: Watch, seat: str) -> bool:
     partner = w.table.seating.partner(seat)
-    return w.turn.seat == partner and not w.table.has_opened(w.table.side(seat))
+    return w.table.player == partner and not w.table.has_opened(w.table.side(seat))
 
 
 def _before_next_draw(w: Watch, seat: str) -> bool:

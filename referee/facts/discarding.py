@@ -6,7 +6,7 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 from __future__ import annotations
 
 from referee.cards import CROSSWISE, Card, bare, plain
-from referee.facts import going_out, opening, penalty_cards, red_threes
+from referee.facts import going_out, opening, ordinary, penalty_cards, red_threes
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, played_on, stock_end_refusal
 from referee.facts.laying import take_from_meld
@@ -23,7 +23,7 @@ from referee.play.turns import end_turn
 def discard(w: Watch, e: Discard) -> None:
     """One card, or several at once, put on the pile."""
     table = w.table
-    if acted_after_end(w, e.by):
+    if ordinary.discard(w, e) or acted_after_end(w, e.by):
         return
     if table.turn.seat == e.by and table.turn.ended is None:
         _in_turn(w, e)

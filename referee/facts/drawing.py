@@ -6,6 +6,7 @@ Detectors compare a draw with what the player was entitled to. They name no pena
 from __future__ import annotations
 
 from referee.cards import Card, plain
+from referee.facts import ordinary
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_choice import switched_to_stock
 from referee.facts.watch import Watch, yes
@@ -16,7 +17,9 @@ from referee.play.faults import Fault
 
 def draw(w: Watch, e: Draw) -> None:
     """Cards taken from the stock by any player at any time."""
-    if acted_after_end(w, e.by) or _owed_draw(w, e):
+    if ordinary.draw(w, e) or acted_after_end(w, e.by):
+        return
+    if _owed_draw(w, e):
         _move(w, e)
     elif not w.table.in_turn(e.by):
         _out_of_turn(w, e)
@@ -84,16 +87,31 @@ def _in_turn(w: Watch, e: Draw) -> None:
         red = [card for card in cards if card in w.terms.red_threes]
         turn.red_threes.extend((card, "stock", w.n) for card in red)
         turn.due_replacements += len(red)
+        turn.ended_by_red_three = _near_stock_end(w, cards)
     allowed = 0 if barred or took else w.terms.counts["stock_draw_count"]
     extra = _count_draw(w, len(cards), allowed)
     if early and not barred:
         turn.owed["early-draw"] = w.n
     if extra > 0 and e.apart and not barred:
-        _seen(w, e, extra, red).keep["lifted"] = True
+        fault = _seen(w, e, extra, red)
+        fault.circumstances["exposure"] = "shown"
+        fault.keep["lifted"] = True
     elif extra > 0 and not switched:
         _extra_cards(w, e, cards, red, "barred" if barred else "counting")
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
+
+
+def _near_stock_end(w: Watch, cards: list[Card]) -> bool:
+    """Whether a red three just drawn ends the deal though a replacement for it is left."""
+    stock, rules = w.table.stock, w.terms.rules
+    if stock is None or rules.flag("stock_end_red_three_replaced_if_possible"):
+        return False
+    last = rules.number("stock_end_red_three_window")
+    after = [len(stock) + len(cards) - place for place in range(len(cards))]
+    return any(
+        left <= last for card, left in zip(cards, after, strict=True) if card in w.terms.red_threes
+    )
 
 
 def _count_draw(w: Watch, drawn: int, allowed: int) -> int:

@@ -89,7 +89,7 @@ def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
 def _from_pile(w: Watch, card: Card) -> bool:
     """Whether a card laid after the pile was taken must have come from inside it."""
     turn = w.turn
-    if turn.from_pile[card] <= 0 or _own_copy(w, card):
+    if turn.from_pile.get(card, 0) <= 0 or _own_copy(w, card):
         return False
     turn.from_pile[card] -= 1
     return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card, plain
-from referee.facts import going_out, penalty_cards
+from referee.facts import going_out, ordinary, penalty_cards
 from referee.facts.correcting import correction, recheck
 from referee.facts.ending import acted_after_end, played_on
 from referee.facts.laying import count, extend, faulty, place
@@ -23,7 +23,6 @@ FLAW_FACTS = {
     "mixed-ranks": "set-of-mixed-ranks",
     "third-wild": "third-wild",
     "short-of-naturals": "set-short-of-naturals",
-    "too-small": "meld-too-small",
     "wild-or-three": "wild-or-three-in-sequence",
     "mixed-suits": "sequence-malformed",
     "too-long": "sequence-malformed",
@@ -31,6 +30,7 @@ FLAW_FACTS = {
     "black-threes": "black-threes-melded",
     "wild-among-threes": "black-threes-melded",
     "red-three": "set-of-mixed-ranks",
+    "too-small": "meld-too-small",
     "does-not-fit": "card-does-not-fit",
     "wild-on-complete": "wild-on-complete-canasta",
     "on-complete": "card-on-complete-sequence",
@@ -41,15 +41,15 @@ _ORDER = tuple(FLAW_FACTS)
 
 def meld(w: Watch, e: Meld) -> None:
     """A new meld laid."""
-    _lay(w, e, None)
+    if not ordinary.meld(w, e):
+        _lay(w, e, None)
 
 
 def add(w: Watch, e: Add) -> None:
     """Cards added to a meld."""
     target = w.table.melds.get(e.onto)
-    if target is None:
-        return
-    _lay(w, e, target)
+    if target is not None and not ordinary.add(w, e, target):
+        _lay(w, e, target)
 
 
 def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
@@ -135,7 +135,7 @@ def _report(
     w: Watch, seat: str, laid: LaidMeld, flaws: Sequence[str], cards: Sequence[Card]
 ) -> None:
     flaw = min(flaws, key=_ORDER.index)
-    if flaw == "black-threes" and "wild-among-threes" not in flaws:
+    if tuple(flaws) == ("black-threes",):
         # They may lie there if the hand runs out in this turn; the end of the turn will tell.
         w.turn.owed["black-threes"] = w.n
         return

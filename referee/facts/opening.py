@@ -10,6 +10,7 @@ from referee.arrange import can_open
 from referee.cards import Card
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
+from referee.play.melds import LaidMeld, classify
 from referee.play.shapes import shapes
 from referee.play.turn import TakenPile
 
@@ -22,11 +23,30 @@ def check(w: Watch) -> Fault | None:
     side = table.side(turn.seat)
     if table.has_opened(side) or not turn.laid or _already(w):
         return None
-    if turn.points < table.minimum(side):
+    if _worth(w) < table.minimum(side):
         return _short(w, side)
     if "lifted-early" in turn.owed:
         w.fault("pile-lifted-before-shown", turn.seat, event=turn.owed.pop("lifted-early"))
     return None
+
+
+def _worth(w: Watch) -> int:
+    """Points of the opening: melds that need cards from inside the pile count for nothing."""
+    turn, table = w.turn, w.table
+    if turn.took is None:
+        return turn.points
+    own: dict[str, list[Card]] = {}
+    for card, name in turn.laid:
+        own.setdefault(name, []).append(card)
+    return sum(
+        w.terms.points(cards)
+        for name, cards in own.items()
+        if name in table.melds and _stands_alone(w, cards, table.melds[name])
+    )
+
+
+def _stands_alone(w: Watch, cards: list[Card], meld: LaidMeld) -> bool:
+    return len(cards) == len(meld.cards) or not classify(cards, w.terms).flaws
 
 
 def _already(w: Watch) -> bool:
@@ -34,20 +54,24 @@ def _already(w: Watch) -> bool:
     return any(
         fault.turn == turn.number
         and not fault.withdrawn
-        and (fault.fact == FACT or _pile_opening(fault))
+        and fault.fact in (FACT, "pile-taken-irregularly")
+        and not _taken_back(fault)
         for fault in w.table.faults
     )
 
 
-def _pile_opening(fault: Fault) -> bool:
-    return fault.fact == "pile-taken-irregularly"
+def _taken_back(fault: Fault) -> bool:
+    """Whether the opening was given up, so that another attempt is an act of its own."""
+    return fault.circumstances.get("correction") == "taken-back"
 
 
 def _short(w: Watch, side: str) -> Fault:
     turn, table = w.turn, w.table
     took = table.took
     if turn.took is not None and took is not None and not took.restored:
-        return _short_with_pile(w, took)
+        possible = _could_open_with_pile(w, took)
+        if not possible:
+            return _short_with_pile(w, took, possible)
     fault = w.fault(
         FACT,
         turn.seat,
@@ -63,7 +87,7 @@ def _short(w: Watch, side: str) -> Fault:
     return fault
 
 
-def _short_with_pile(w: Watch, taken: TakenPile) -> Fault:
+def _short_with_pile(w: Watch, taken: TakenPile, possible: bool | None) -> Fault:
     turn = w.turn
     fault = w.fault(
         "pile-taken-irregularly",
@@ -74,7 +98,7 @@ def _short_with_pile(w: Watch, taken: TakenPile) -> Fault:
         cause="opening-too-low",
         merged=yes(taken.merged),
         stock_empty=yes(w.table.stock_out()),
-        can_show=yes(_could_open_with_pile(w, taken)),
+        can_show=yes(possible),
     )
     fault.keep["taken"] = taken
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
@@ -138,6 +162,8 @@ def followed_up(w: Watch) -> None:
     fault = w.table.open_fault(FACT, seat=w.turn.seat)
     if fault is None or fault.turn != w.turn.number or fault.noticed is None:
         return
+    if _taken_back(fault):
+        return
     lying = sorted(card for card, _ in w.turn.laid)
     side = w.table.side(w.turn.seat)
     if w.turn.points < w.table.minimum(side):
@@ -164,7 +190,8 @@ def taken_back(w: Watch, seat: str, points_before: int) -> None:
         if fault.keep.get("raised") is None:
             fault.keep["raised"] = True
             table.raised[side] += w.terms.rules.number("opening_error_raise")
-        fault.circumstances.setdefault("repeated", "no")
+        turn.first_meld = None
+        turn.melds.clear()
     elif points_before >= table.minimum(side) or turn.points >= table.minimum(side):
         w.correct(fault, correction="completed-with-leftovers")
 

@@ -80,6 +80,8 @@ def _spoilt_by_size(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | Non
         return "does-not-fit"
     if onto is not None and misfits(onto, [*taken.with_cards, top], terms):
         return "does-not-fit"
+    if terms.rules.word("pair_take_without_discard") == "illegal-going-out":
+        return None
     left = table.hand_size(e.by) - len(taken.with_cards) + len(taken.pile) - 1
     if left or not table.pile_known:
         return None
@@ -103,7 +105,7 @@ def _run_with(w: Watch, e: Take, top: Card) -> bool:
 
 
 def _open_way(w: Watch, e: Take, taken: TakenPile, top: Card, pair: int) -> str | None:
-    table, rules = w.table, w.terms.rules
+    rules = w.terms.rules
     if e.onto is None:
         if _run_with(w, e, top):
             return None if rules.flag("pile_take_new_sequence") else "new-sequence"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards import bare
+from referee.cards import Card, bare
 from referee.facts import going_out, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
@@ -13,7 +13,7 @@ from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
-from referee.play.turn import TakenPile
+from referee.play.turn import TakenPile, Turn
 from referee.play.turns import end_deal
 
 
@@ -61,7 +61,8 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         _left_lying(w, e.by, taken)
     elif opening and not cause:
         _shown_too_late(w)
-    going_out.check(w, e.by)
+    if not cause:
+        going_out.check(w, e.by)
 
 
 def _left_lying(w: Watch, seat: str, taken: TakenPile) -> None:
@@ -95,9 +96,26 @@ def _count_points(w: Watch, taken: TakenPile, meld: LaidMeld | None) -> None:
     turn.melds.append(w.n)
     if turn.first_meld is None:
         turn.first_meld = w.n
-    turn.from_pile.update(taken.rest)
+    _note_rest(turn, taken.rest)
     red = [card for card in taken.rest if card in w.terms.red_threes]
-    turn.red_threes.extend((card, "pile", w.n) for card in red)
+    turn.red_threes.extend((card, "pile", w.n) for card in _without_strays(w, turn.seat, red))
+
+
+def _without_strays(w: Watch, seat: str, red: list[Card]) -> list[Card]:
+    """Red threes of the pile, without those that somebody discarded: they are his, not the taker's."""
+    own = list(red)
+    for fault in w.table.faults:
+        for card in fault.cards if fault.fact == "red-three-discarded" else ():
+            if card in own and fault.corrected is None and not fault.withdrawn:
+                own.remove(card)
+                w.table.strays[seat].append(card)
+    return own
+
+
+def _note_rest(turn: Turn, cards: list[Card]) -> None:
+    """Cards from inside the pile, which don't count toward an opening."""
+    for card in cards:
+        turn.from_pile[card] = turn.from_pile.get(card, 0) + 1
 
 
 def _shown_too_late(w: Watch) -> None:
@@ -151,7 +169,7 @@ def _take_rest(w: Watch, e: Take) -> None:
     enter_hand(table, e.by, left)
     taken.rest.extend(bare(card) for card in left)
     if w.turn.seat == e.by and w.turn.ended is None:
-        w.turn.from_pile.update(bare(card) for card in left)
+        _note_rest(w.turn, [bare(card) for card in left])
         red = [bare(card) for card in left if bare(card) in w.terms.red_threes]
         w.turn.red_threes.extend((card, "pile", w.n) for card in red)
         if w.turn.opening and "lifted-early" not in w.turn.owed:

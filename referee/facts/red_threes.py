@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee.cards import Card, bare, plain
 from referee.facts.drawing import extra_replacement
-from referee.facts.ending import acted_after_end
+from referee.facts.ending import acted_after_end, played_on
 from referee.facts.watch import Watch
 from referee.log.model import Lay, Replace
 from referee.play.cards_moved import enter_hand, leave_hand, leave_stock
@@ -102,6 +102,9 @@ def replace(w: Watch, e: Replace) -> None:
         return
     if acted_after_end(w, e.by):
         return
+    if turn.ended_by_red_three and turn.seat == e.by:
+        played_on(w, e.by)
+        return
     cards = leave_stock(table, plain(e.cards), w.n)
     enter_hand(table, e.by, cards)
     if turn.seat == e.by and turn.ended is None:
@@ -179,6 +182,9 @@ def at_turn_end(w: Watch, seat: str) -> None:
 def _kept_threes(w: Watch, seat: str) -> list[Card]:
     table = w.table
     known = [card for card in table.hands[seat] if card in w.terms.red_threes]
+    for card in table.strays.get(seat, ()):
+        if card in known:
+            known.remove(card)
     for fault in table.unlaid[seat]:
         for card in fault.keep["unlaid"]:
             if card in known:
@@ -234,4 +240,6 @@ def discarded(w: Watch, seat: str, cards: tuple[Card, ...]) -> None:
 def last_red_three(w: Watch) -> bool:
     """Whether the player has drawn a red three that no card of the stock can replace."""
     turn = w.turn
+    if turn.ended_by_red_three:
+        return True
     return w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0

@@ -28,12 +28,16 @@ def score(w: Watch, e: Score) -> None:
 
 
 def correct(w: Watch, e: Correct) -> None:
-    """A correction of the points written down: free until the next deal has been dealt."""
+    """A correction of points written down: of this deal, or in mid-deal of an earlier one.
+
+    Until the next deal has been dealt it is free; after that only sums may be put right. What kind
+    of slip it was is known only if the log says so.
+    """
     table = w.table
-    if table.stage == "next-deal":
-        slip = "sum" if e.sum else "other"
+    slip = "sum" if e.sum else "other" if e.claim else None
+    if table.stage == "next-deal" or (table.stage == "play" and e.claim):
         w.fault("corrected-too-late", None, slip=slip)
-        if not e.sum:
+        if slip != "sum":
             return
     if table.stage in ("over", "next-deal"):
         table.written |= e.points

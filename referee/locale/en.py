@@ -58,7 +58,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "noticed.never": "nobody noticed it in time",
     "timeline": "Had it been noticed",
     "alternatives": "Otherwise",
-    "as-it-was": "as it was here",
+    "as-it-was": "as it was here, ruled on above",
     "why": "Why",
     "evidence": "Seen in",
     "readings": "Rests on a reading",

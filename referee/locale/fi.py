@@ -58,7 +58,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "noticed.never": "kukaan ei huomannut ajoissa",
     "timeline": "Jos se olisi huomattu",
     "alternatives": "Muussa tapauksessa",
-    "as-it-was": "näin kävi",
+    "as-it-was": "näin kävi, ratkaisu yllä",
     "why": "Perusteet",
     "evidence": "Näkyy",
     "readings": "Perustuu tulkintaan",

@@ -74,7 +74,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "noticed.never": "никто вовремя не заметил",
     "timeline": "Если бы заметили",
     "alternatives": "В ином случае",
-    "as-it-was": "так и было",
+    "as-it-was": "так и было, решение выше",
     "why": "Почему",
     "evidence": "Видно из",
     "readings": "Опирается на прочтение",

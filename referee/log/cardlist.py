@@ -28,11 +28,12 @@ _CANONICAL: Final = {
 _SPACE: Final = r"[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
 _CARD: Final = r"(?:(?:[AKQJTakqjt2-9]|10)[SHDCshdcſ♠♥♦♣]|[Jj][Kk]|\?)\*?"
 _WORD: Final = rf"(?:{_CARD}|[0-9]{{1,3}}\?)"
+_LIST: Final = rf"{_SPACE}*(?:{_WORD}(?:{_SPACE}+{_WORD})*{_SPACE}*)?$(?!\n)"
 COUNTED_PATTERN: Final = r"[0-9]\?"
-CARDS_PATTERN: Final = (
-    rf"^(?!(?:[\s\S]*?{COUNTED_PATTERN}){{{MOST_COUNTED + 1}}})"
-    rf"{_SPACE}*(?:{_WORD}(?:{_SPACE}+{_WORD})*{_SPACE}*)?$(?!\n)"
-)
+CARDS_PATTERN: Final = rf"^(?!(?:[\s\S]*?{COUNTED_PATTERN}){{{MOST_COUNTED + 1}}}){_LIST}"
+ENTRY_PATTERN: Final = rf"^(?!(?:[\s\S]*?{COUNTED_PATTERN}){{2}}){_LIST}"
+"""For an entry of a list of strings, in which unknown cards are counted once at most."""
+
 _COUNTED: Final = re.compile(COUNTED_PATTERN)
 
 
@@ -91,6 +92,8 @@ def read_cards(value: object) -> CardList:
         raise ValueError(f"a list of cards has at most {MOST_WORDS} entries")
     parts = [read_text(text) for text in value]
     _refuse_flood(list(value))
+    if any(len(_COUNTED.findall(text)) > 1 for text in value):
+        raise ValueError("an entry of a list of cards has at most one run such as 12?")
     return CardList(card for part in parts for card in part)
 
 
@@ -111,6 +114,7 @@ def hand_cards(spec: int | str | list[str] | Cards) -> Cards:
 __all__ = [
     "CARDS_PATTERN",
     "COUNTED_PATTERN",
+    "ENTRY_PATTERN",
     "LONGEST_TEXT",
     "MOST_COUNTED",
     "MOST_WORDS",

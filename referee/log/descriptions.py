@@ -86,6 +86,7 @@ DESCRIPTIONS: Final = {
     "melds": "The melds mixed into the pack.",
     "side": "The side whose cards they were.",
     "sum": "The correction concerns a slip of addition or subtraction.",
+    "claim": "The correction claims a bonus or penalty that had been forgotten.",
     "reason": "Why the deal ended; left out, because a hand has run out.",
 }
 

@@ -201,7 +201,8 @@ def _explain_value(error: ValidationError, path: Path) -> Issue:
         )
     if error.validator == "type":
         return Issue(path, f"{shown(value)} is {kind(value)}", wanted(error))
-    return Issue(path, f"{shown(value)} is out of range", limit(error))
+    size = f"{len(value)} entries are" if isinstance(value, list) else f"{shown(value)} is"
+    return Issue(path, f"{size} out of range", limit(error))
 
 
 def _explain_pattern(error: ValidationError, path: Path, value: str) -> Issue:

@@ -114,7 +114,7 @@ GRAMMAR: Final[dict[str, Grammar]] = {
     "scramble": (_WHAT, Slot("melds", "melds")),
     "claim": (Slot("side", "side", needed=True), Slot("points", "score", needed=True)),
     "score": (_POINTS,),
-    "correct": (_POINTS, _flag("sum")),
+    "correct": (_POINTS, _flag("sum"), _flag("claim")),
     "end": (Slot("reason", "choice"),),
 }  # fmt: skip
 """Verb to its arguments."""

@@ -378,10 +378,11 @@ class Score(Event, tag="score"):
 
 
 class Correct(Event, tag="correct"):
-    """A later correction of the points written down; `sum`: a slip of addition or subtraction."""
+    """A later correction of the points written down: a `sum` put right, a `claim`, or unsaid."""
 
     points: dict[SideName, Points]
     sum: bool = False
+    claim: bool = False
 
 
 class End(Event, tag="end"):

@@ -15,6 +15,7 @@ import msgspec
 
 from referee.log.consistency import document_issues, head_issues
 from referee.log.decode import DocumentError, decode_or_refuse, located
+from referee.log.explain import MOST_ISSUES
 from referee.log.files import STDIN, Piece, bytes_pieces, pieces
 from referee.log.json_places import Places, json_places
 from referee.log.model import Document
@@ -125,9 +126,9 @@ def _checked(piece: Piece, source: str, rulesets: Rulesets) -> LoadedDocument | 
 
 
 def _problems(issues: list[Issue], piece: Piece, places: Places) -> list[Problem]:
-    """The issues as problems, in the order of their lines."""
+    """The issues as problems in the order of their lines, not more than anyone would read."""
     default = piece.line if piece.kind == "line" else None
-    found = [problem(i, piece.source, default) for i in located(issues, places.line)]
+    found = [problem(i, piece.source, default) for i in located(issues[:MOST_ISSUES], places.line)]
     return sorted(found, key=lambda p: p.line or 0)
 
 

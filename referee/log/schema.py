@@ -10,6 +10,7 @@ import json
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -18,6 +19,7 @@ from referee.log import model
 from referee.log.cardlist import (
     CARDS_PATTERN,
     COUNTED_PATTERN,
+    ENTRY_PATTERN,
     LONGEST_TEXT,
     MOST_COUNTED,
     MOST_WORDS,
@@ -71,7 +73,12 @@ _SHARED: Final[Schema] = {
             _TEXT,
             {
                 "type": "array",
-                "items": _TEXT,
+                "items": {
+                    "title": "cards",
+                    "type": "string",
+                    "maxLength": LONGEST_TEXT,
+                    "pattern": ENTRY_PATTERN,
+                },
                 "maxItems": MOST_WORDS,
                 "contains": {"type": "string", "pattern": COUNTED_PATTERN},
                 "minContains": 0,
@@ -200,3 +207,9 @@ def schema(name: str) -> Schema:
 
 def _folder() -> Traversable:
     return files("referee").joinpath("schemas")
+
+
+def store() -> None:
+    """Write the deal log's schema anew into `referee/schemas`, for editors and other programs."""
+    text = json.dumps(schema("deal-log"), indent=2, ensure_ascii=False) + "\n"
+    Path(str(_folder()), f"deal-log{_SUFFIX}").write_text(text, "utf-8")

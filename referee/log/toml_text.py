@@ -22,7 +22,7 @@ from referee.log.decode import (
     too_long,
     whole_or_float,
 )
-from referee.log.explain import schema_issues
+from referee.log.explain import MOST_ISSUES, schema_issues
 from referee.log.json_places import Places
 from referee.log.model import MOST_EVENTS, AnyEvent, Document
 from referee.log.problems import Issue
@@ -30,8 +30,12 @@ from referee.log.text import LineError, parse_line
 from referee.log.toml_places import TomlPlaces, toml_places
 
 LONGEST_LINE: Final = 1 << 16
-"""Characters of one line; the TOML parser takes quadratic time on endless dotted keys."""
+"""Characters of one line."""
 
+# The TOML parser takes quadratic time and memory on endless dotted keys.
+_ENDLESS_KEY: Final = re.compile(
+    r'(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|\'[^\'\n]*+\')[ \t]*+\.[ \t]*+){40}'
+)
 _AT: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)")
 _NO_PLACES: Final = TomlPlaces(Places(), [])
 
@@ -85,7 +89,9 @@ def _events(log: str, lines: list[int]) -> tuple[list[AnyEvent], list[int | None
             path = ("events", len(events) + len(issues))
             said = f"{error.message} (column {error.column})"
             issues.append(Issue(path, said, error.expected, error.suggestion, line))
-            continue
+            event = None
+        if len(issues) == MOST_ISSUES or len(events) > MOST_EVENTS:
+            break
         if event is not None:
             events.append(event)
             numbers.append(line)
@@ -105,6 +111,9 @@ def _decoded(data: bytes) -> str:
         if len(line) > LONGEST_LINE:
             said = f"a line of more than {LONGEST_LINE} characters"
             raise DocumentError([Issue((), said, line=number)])
+    if found := _ENDLESS_KEY.search(text):
+        at = 1 + text.count("\n", 0, found.start())
+        raise DocumentError([Issue((), "a key of too many parts", line=at)])
     return text.replace("\r\n", "\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.arrange import Shapes, TableMeld
-from referee.cards import RANKS
+from referee.cards import RANKS, rank_of
 from referee.play.melds import LaidMeld
 from referee.play.terms import THREE, Terms
 
@@ -21,7 +21,7 @@ def shapes(terms: Terms) -> Shapes:
 
 def _shapes(terms: Terms) -> Shapes:
     counts = terms.counts
-    wild_ranks = {card[0] for card in terms.wild}
+    wild_ranks = {rank_of(card) for card in terms.wild}
     return Shapes(
         wild=terms.wild,
         values=terms.values,

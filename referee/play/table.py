@@ -66,6 +66,7 @@ class Table:
     discarded: set[str] = field(default_factory=set)
     unlaid: dict[str, list[Fault]] = field(default_factory=lambda: defaultdict(list))
     kept_threes: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
+    strays: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
     remarks: Counter[str] = field(default_factory=Counter)
     given: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
     took: TakenPile | None = None
@@ -90,11 +91,14 @@ class Table:
     claims: dict[str, int] = field(default_factory=dict)
     stock_drawer: str | None = None
 
+    def __post_init__(self) -> None:
+        self.side_of: dict[str, str] = self.seating.side_of
+
     # -- who and when -------------------------------------------------------------------------
 
     def side(self, seat: str) -> str:
         """The side of a seat."""
-        return self.seating.side_of[seat]
+        return self.side_of[seat]
 
     def in_turn(self, seat: str) -> bool:
         """Whether it is this seat's turn: he is playing, or the player before him has ended."""

@@ -50,6 +50,11 @@ class Terms:
         return {}
 
     @cached_property
+    def draw_count(self) -> int:
+        """Cards of a regular draw from the stock."""
+        return self.rules.number("stock_draw_count")
+
+    @cached_property
     def canasta_cards(self) -> int:
         """Cards of a finished canasta."""
         return self.rules.number("canasta_cards")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from msgspec import Struct, field
@@ -72,7 +71,7 @@ class Turn(Struct):
     points: int = 0
     opening: bool = False
     first_meld: int | None = None
-    from_pile: Counter[Card] = field(default_factory=Counter)
+    from_pile: dict[Card, int] = field(default_factory=dict)
     red_threes: list[tuple[Card, str, int]] = field(default_factory=list)
     replacements: int = 0
     due_replacements: int = 0
@@ -81,7 +80,7 @@ class Turn(Struct):
     ended: int | None = None
     question: Question | None = None
     declared_out: int | None = None
-    last_red_three: bool = False
+    ended_by_red_three: bool = False
     owed: dict[str, int] = field(default_factory=dict)
 
     @property

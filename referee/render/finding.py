@@ -122,15 +122,25 @@ def _alternatives_key(finding: Finding) -> str:
 
 def _alternatives(view: View, finding: Finding) -> Iterator[str]:
     """Every other ruling under its circumstance; moments of notice in order, with the actual."""
-    for other in sorted(finding.otherwise, key=_moment):
-        when = ", ".join(view.glossary.answer(*item) for item in other.when.items())
-        if not other.window:
-            when = ", ".join(_fact(view, *item) for item in other.when.items())
-        yield f"{when}: {_outcome(view, other.ruling)}"
+    items = [
+        (_rank(each.window), f"{_when(view, each)}: {_outcome(view, each.ruling)}")
+        for each in finding.otherwise
+    ]
+    window = finding.noticed_window
+    if items and window in _MOMENTS and _alternatives_key(finding) == "timeline":
+        here = f"{view.glossary.answer(_NOTICED, window)}: {view.words('as-it-was')}"
+        items.append((_rank(window), here))
+    yield from (text for _, text in sorted(items, key=lambda item: item[0]))
 
 
-def _moment(other: Otherwise) -> int:
-    return _MOMENTS.index(other.window) if other.window in _MOMENTS else len(_MOMENTS)
+def _rank(window: str | None) -> int:
+    return _MOMENTS.index(window) if window in _MOMENTS else len(_MOMENTS)
+
+
+def _when(view: View, other: Otherwise) -> str:
+    if other.window:
+        return view.glossary.answer(_NOTICED, other.window)
+    return ", ".join(_fact(view, *item) for item in other.when.items())
 
 
 def _outcome(view: View, ruling: Ruling) -> str:

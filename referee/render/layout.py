@@ -55,7 +55,7 @@ class Sheet:
 
     def say(self, text: str, indent: int = 0) -> None:
         """A plain line."""
-        self.lines.append(Line(text, "", indent))
+        self.lines.append(Line(text, "", indent, 0))
 
     def labelled(self, label: str, text: str, indent: int = 0, style: Style = "label") -> None:
         """A label with its text; nothing at all where there is no text."""

@@ -47,6 +47,7 @@ class Ruling:
     award: Amount | None
     remedy: tuple[Remedy, ...]
     text: Text
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class Finding:
     readings: tuple[ReadingUsed, ...]
     sanctioned: bool = True
     judge_decides: bool = False
+    also: tuple[str, ...] = ()
 
     @property
     def paragraphs(self) -> tuple[str, ...]:

@@ -52,6 +52,9 @@ def _choice(gaps: tuple[Gap, ...], key: str, value: str) -> tuple[str, str] | Re
     if not found:
         return ReadingProblem(key, value, "unknown", _suggestions(gaps, key))
     if len(found) > 1:
+        # A paragraph may be disputed in several ways; the reading named often tells which is meant.
+        found = tuple(gap for gap in found if gap.option(value) is not None) or found
+    if len(found) > 1:
         return ReadingProblem(key, value, "ambiguous", tuple(gap.id for gap in found))
     gap = found[0]
     if not gap.switch:
@@ -68,8 +71,7 @@ def _find(gaps: tuple[Gap, ...], key: str) -> tuple[Gap, ...]:
     if named:
         return named
     switches = tuple(gap for gap in gaps if gap.switch)
-    first = tuple(gap for gap in switches if gap.paragraphs[:1] == (key,))
-    return first or tuple(gap for gap in switches if key in gap.paragraphs)
+    return tuple(gap for gap in switches if key in gap.paragraphs)
 
 
 def _suggestions(gaps: tuple[Gap, ...], key: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
-from referee.play.turns import end_deal
+from referee.play.turns import end_deal, resume_deal
 from referee.rules import RemedySpec
 
 Effect = Callable[[Watch, Fault, RemedySpec], None]
@@ -144,6 +144,11 @@ def _deal_ends(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     end_deal(w.table, w.n, "stock")
 
 
+def _must_take(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if w.table.end_event is None:
+        resume_deal(w.table)
+
+
 EFFECTS: dict[str, Effect] = {
     "barred-from-next-draw": _bar_draw,
     "barred-meld": _bar_meld,
@@ -156,4 +161,5 @@ EFFECTS: dict[str, Effect] = {
     "deal-lost": _forfeit,
     "new-deal": _void,
     "deal-ends": _deal_ends,
+    "must-take-pile": _must_take,
 }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling, Status
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
-from referee.rulings.ruling import ruling
+from referee.rulings.ruling import LANGUAGES, ruling
 
 _NOTICE = "noticed"
 

@@ -196,12 +196,16 @@ def _score_lines(report: Report, wanted: Mapping[str, Mapping[str, int]]) -> Ite
 
 
 def line_totals(score: SideScore | None) -> dict[str, int]:
-    """The points of each line of a score, lines of one name added up, and `total`."""
+    """The points of each line of a score by its full name and by its first word, and `total`.
+
+    `hand-cards A` and `hand-cards C` are also added up as `hand-cards`.
+    """
     if score is None:
         return {}
     totals: dict[str, int] = {}
     for line in score.lines:
-        totals[line.line] = totals.get(line.line, 0) + line.points
+        for name in {line.line, line.line.partition(" ")[0]}:
+            totals[name] = totals.get(name, 0) + line.points
     return totals | {"total": score.total}
 
 

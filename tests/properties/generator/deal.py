@@ -36,6 +36,8 @@ def generate(seed: int, hook: Hook | None = None, style: str | None = None) -> G
     hands, stock = _cards(rng, dealer, chosen)
     first = all(value == 0 for value in scores.values())
     g = Game(rng, dealer, scores, {s: list(hands[s]) for s in SEATS}, deque(stock), hook)
+    g.pace = rng.choice((1.0, 1.0, 0.6, 0.3, 0.1))
+    g.hoarder = left(dealer, 1 + rng.randrange(4)) if chosen == "direct" else None
     result: dict[str, int] | None = None
     try:
         _deal(g, draw_seats=first and rng.random() < 0.7)
@@ -80,7 +82,7 @@ def _cards(
     pack = list(PACK)
     rng.shuffle(pack)
     if style == "direct":
-        _rich_hand(rng, pack, dealer)
+        _rich_hand(rng, pack)
     elif style == "threes":
         _to_place(rng, pack, [len(pack) - 1 - rng.randrange(3)], rng.choice(sorted(RED_THREES)))
     elif style == "turn":
@@ -98,19 +100,20 @@ def _to_place(rng: random.Random, pack: list[str], places: list[int], card: str)
         pack[place], pack[at] = pack[at], pack[place]
 
 
-def _rich_hand(rng: random.Random, pack: list[str], dealer: str) -> None:
+def _rich_hand(rng: random.Random, pack: list[str]) -> None:
     """A hand with a run of seven and seven of a rank, for an early going out."""
     suit, low = rng.choice(SUITS), rng.randrange(len(ORDER) - 6)
     rank = rng.choice(ORDER)
     run = [r + suit for r in ORDER[low : low + 7]]
     wanted = run + [rank + s for s in "SHDCSHDC"][: 8 if rng.random() < 0.5 else 7]
-    first = 15 * rng.randrange(4)
-    for place, card in enumerate(wanted, first):
-        spots = [i for i, c in enumerate(pack) if c == card and not first <= i < place]
+    first = 15 * rng.choice((0, 0, 1, 2, 3))
+    wanted = [*wanted, *(rank + s for s in "SH")]
+    places = [*range(first, first + len(wanted) - 2), 61, 62 if rng.random() < 0.5 else 63]
+    for count, (place, card) in enumerate(zip(places, wanted, strict=True)):
+        spots = [i for i, c in enumerate(pack) if c == card and i not in places[:count]]
         if spots:
             at = rng.choice(spots)
             pack[place], pack[at] = pack[at], pack[place]
-    del dealer
 
 
 # -- the deal ----------------------------------------------------------------------------------

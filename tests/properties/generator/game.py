@@ -76,6 +76,8 @@ class Game:
     out: str | None = None
     over: bool = False
     no_going_out: bool = False
+    pace: float = 1.0
+    hoarder: str | None = None
     unlaid: list[str] = field(default_factory=list)
 
     # -- looking -------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def _last_red_three(g: Game, seat: str, red: list[str]) -> None:
 
 def _pick_way(g: Game, seat: str) -> Way | None:
     found = ways(g, seat)
-    if not found or not g.chance(0.75):
+    if not found or seat == g.hoarder or not g.chance(0.25 + 0.5 * g.pace):
         return None
     return g.rng.choice(found)
 
@@ -144,13 +144,14 @@ def _meld_phase(g: Game, seat: str) -> None:
     needed = 0 if side in g.opened else max(g.minimum(side), 1)
     may_out = not g.no_going_out and not g.penalty[seat] and len(g.hands[seat]) <= 18
     plan = None
-    if may_out and g.rng.random() < 0.8:
+    if may_out and g.rng.random() < max(g.pace, 0.2):
         plan = going_out(g.rng, g.hands[seat], g.melds[side], needed, g.turn.laid)
     if plan is not None and _goes_out(g, seat, plan):
         return
     if side not in g.opened and not g.turn.took:
-        _open(g, seat, needed)
-    elif g.rng.random() < 0.9:
+        if seat != g.hoarder and partner(seat) != g.hoarder:
+            _open(g, seat, needed)
+    elif g.rng.random() < 0.2 + 0.7 * g.pace:
         _meld_some(g, seat)
 
 

@@ -27,11 +27,25 @@ from referee.log.write import plain
 FEW = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
 ODD: list[Any] = [
-    None, True, False, 0, 1, -1, 5, 1000, 10**7, 1.5, "", "A", "AC", "G", "AC1", "AC0", "AC1\n", "x",
-    "table", "7S", "7S 8X", "12?", "1? 2? 3? 4? 5?", [], ["7S"], ["7S", "9"], [7], ["1?"] * 5, {},
-    {"A": 1}, {"AC": 1}, {"AC": "7S"}, {"AC": ["7S", ["8S"]]}, {"en": "x"}, {"G": 1}, "7S\n", "\u2003",
+    None, True, False, 0, 1, -1, 5, 1000, 10**7, 1.5, "", "A", "AC", "G", "AC1", "AC0", "AC1\n",
+    "x", "table", "7S", "7S 8X", "12?", "1? 2? 3? 4? 5?", [], ["7S"], ["7S", "9"], [7], ["1?"] * 5, {},
+    {"A": 1}, {"AC": 1}, {"AC": "7S"}, {"AC": ["7S", ["8S"]]}, {"en": "x"}, {"G": 1}, "7S\n",
+    "\u2003",
 ]  # fmt: skip
-NAMES = ["by", "do", "cards", "as", "from", "onto", "what", "of", "label", "turn", "hands", "format"]
+NAMES = [
+    "by",
+    "do",
+    "cards",
+    "as",
+    "from",
+    "onto",
+    "what",
+    "of",
+    "label",
+    "turn",
+    "hands",
+    "format",
+]
 
 
 @cache
@@ -49,7 +63,9 @@ def typed_verdict(raw: object) -> bool:
 
 def places(raw: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The paths of all parts of a raw document except what `expect` holds."""
-    items = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    items = (
+        raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    )
     inner = [p for key, part in items if key != "expect" for p in places(part, (*path, key))]
     return [path, *inner] if path else inner
 
@@ -122,7 +138,22 @@ def accepted_by_parser(text: str) -> bool:
     return True
 
 
-WORDS = [*CARDS, "7s", "10h", "10♠", "7ſ", "jK", "jk*", "?", "?*", "12?", "0?", "1234?", "7S**", "*"]
+WORDS = [
+    *CARDS,
+    "7s",
+    "10h",
+    "10♠",
+    "7ſ",
+    "jK",
+    "jk*",
+    "?",
+    "?*",
+    "12?",
+    "0?",
+    "1234?",
+    "7S**",
+    "*",
+]
 WORDS += ["", "7", "S", "11H", "1010S", "12?*", "7S8S", "٣?", "-?", "ßH", "T♣*", "10", "10?"]
 SPACES = [" ", "\n", "\t", "  ", "\u2003", "\x1f", "\x85", "\ufeff", "\u200b", ""]
 
@@ -184,7 +215,7 @@ def test_every_key_and_class_is_described() -> None:
 def test_the_stored_schema_is_up_to_date() -> None:
     stored = files("referee").joinpath("schemas", "deal-log.schema.json").read_text("utf-8")
     expected = json.dumps(schema("deal-log"), indent=2, ensure_ascii=False) + "\n"
-    assert stored == expected, "write it anew from referee.log.schema.schema('deal-log')"
+    assert stored == expected, "write it anew with referee.log.schema.store()"
 
 
 def test_report_schema_takes_a_report_and_refuses_a_broken_one() -> None:
@@ -201,7 +232,8 @@ def test_report_schema_takes_a_report_and_refuses_a_broken_one() -> None:
         "readings": [{"id": "x", "paragraphs": ["9.z"], "taken": "two", "others": ["one"]}],
     }  # fmt: skip
     report = {
-        "format": 1, "ruleset": "samba", "source": "x", "verdict": "irregular", "findings": [finding],
+        "format": 1, "ruleset": "samba", "source": "x", "verdict": "irregular",
+        "findings": [finding],
         "dues": [{"seat": "B", "what": "barred-draw", "since": 7, "paragraphs": ["9.z"]}],
         "penalties": {"AC": 0}, "minimum": {"AC": 50}, "inconsistencies": [], "extra": 1,
         "score": {"AC": {"cards melded": 5, "total": 5}},

@@ -1,0 +1,49 @@
+"""The rulesets that a run has loaded, shared with the checker so that each is read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.check import _ruleset
+from referee.rules import Ruleset, known_rulesets
+from referee.seats import Seating
+
+if TYPE_CHECKING:
+    from referee.log.model import Document
+
+
+def ruleset_of(document: Document, rulebook: Path, readings: Mapping[str, str]) -> Ruleset:
+    """The ruleset by which a document was checked. Raises `RulebookError`."""
+    chosen = {**(document.readings or {}), **readings}
+    return _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))[0]
+
+
+class Seatings(Mapping[str, Seating]):
+    """Ruleset ids to seatings, each looked up when a document names it."""
+
+    def __init__(self, rulebook: Path) -> None:
+        self._rulebook = rulebook
+
+    def __getitem__(self, name: str) -> Seating:
+        """The seating of one ruleset. Raises `KeyError` if there is no such ruleset."""
+        if name not in self._names:
+            raise KeyError(name)
+        rules = _ruleset(name, self._rulebook, ())[0]
+        return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is such a ruleset; loads none."""
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return known_rulesets(self._rulebook)
