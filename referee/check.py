@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from referee.facts import HANDLERS, dealing, discarding, red_threes
+from referee.facts import HANDLERS, dealing, discarding, melding, red_threes
 from referee.facts.watch import Watch
 from referee.log import model
 from referee.log.model import Document, Event
@@ -17,11 +17,12 @@ from referee.play.terms import Terms
 from referee.play.turns import begin_turn
 from referee.report.model import Finding, Report
 from referee.rules import Ruleset, load_ruleset
+from referee.rulings.acts import one_act
 from referee.rulings.compare import compare_rulings, written_scores
 from referee.rulings.defects import inconsistencies
 from referee.rulings.docket import Docket
 from referee.rulings.dues import dues
-from referee.rulings.findings import findings, one_act
+from referee.rulings.findings import findings
 from referee.rulings.score import awards, deal_score, game_state, penalties
 from referee.seats import Seating
 
@@ -115,10 +116,10 @@ def _begin(w: Watch, docket: Docket, event: Event, kind: type[Event]) -> None:
         return
     if turn.ended is not None:
         if table.seating.left_of[turn.seat] == seat or _jumps(w, seat):
-            begin_turn(table, seat, w.n)
+            melding.now_in_turn(w, seat, begin_turn(table, seat, w.n))
     elif kind in (model.Draw, model.Take) and _passed(w, seat):
         discarding.no_discard(w, turn.seat)
-        begin_turn(table, seat, w.n)
+        melding.now_in_turn(w, seat, begin_turn(table, seat, w.n))
         docket.enter()
 
 

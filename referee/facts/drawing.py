@@ -5,7 +5,7 @@ Detectors compare a draw with what the player was entitled to. They name no pena
 
 from __future__ import annotations
 
-from referee.cards import Card, plain
+from referee.cards import UNKNOWN, Card, plain
 from referee.facts import ordinary
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_choice import switched_to_stock
@@ -94,8 +94,12 @@ def _in_turn(w: Watch, e: Draw) -> None:
         turn.owed["early-draw"] = w.n
     if extra > 0 and e.apart and not barred:
         fault = _seen(w, e, extra, red)
-        fault.circumstances["exposure"] = "shown"
         fault.keep["lifted"] = True
+        if UNKNOWN in cards[-extra:]:
+            # A card that stuck to the others and that nobody saw.
+            fault.circumstances |= {"further": "one", "exposure": "seen"}
+        else:
+            fault.circumstances["exposure"] = "shown"
     elif extra > 0 and not switched:
         _extra_cards(w, e, cards, red, "barred" if barred else "counting")
     elif e.seeing or e.showing:

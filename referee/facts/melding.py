@@ -132,7 +132,12 @@ def _judge_new(w: Watch, e: Meld | Add, laid: LaidMeld) -> None:
 
 
 def _report(
-    w: Watch, seat: str, laid: LaidMeld, flaws: Sequence[str], cards: Sequence[Card]
+    w: Watch,
+    seat: str,
+    laid: LaidMeld,
+    flaws: Sequence[str],
+    cards: Sequence[Card],
+    event: int | None = None,
 ) -> None:
     flaw = min(flaws, key=_ORDER.index)
     if tuple(flaws) == ("black-threes",):
@@ -141,7 +146,7 @@ def _report(
         return
     wild = [card for card in cards if card in w.terms.wild]
     concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "third-wild" else cards
-    fault = w.fault(FLAW_FACTS[flaw], seat, cards=concerned, meld=laid.name)
+    fault = w.fault(FLAW_FACTS[flaw], seat, event=event, cards=concerned, meld=laid.name)
     for name, value in _details(w, flaw, flaws, laid).items():
         w.set(fault, name, value)
 
@@ -190,6 +195,14 @@ def _second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
             fault = w.fault("second-set-of-rank", seat, cards=laid.cards, meld=laid.name)
             fault.keep["beside"] = other.name
             return
+
+
+def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
+    """Melds laid out of turn count from now on; what is wrong with them shows now."""
+    for laid in melds:
+        flaws = classify(laid.cards, w.terms).flaws
+        if flaws and flaws != ("black-threes",):
+            _report(w, seat, laid, flaws, laid.cards, event=laid.event)
 
 
 # -- out of turn --------------------------------------------------------------------

@@ -102,7 +102,7 @@ def _count_points(w: Watch, taken: TakenPile, meld: LaidMeld | None) -> None:
 
 
 def _without_strays(w: Watch, seat: str, red: list[Card]) -> list[Card]:
-    """Red threes of the pile, without those that somebody discarded: they are his, not the taker's."""
+    """Red threes of the pile, without those somebody discarded: they are his, not the taker's."""
     own = list(red)
     for fault in w.table.faults:
         for card in fault.cards if fault.fact == "red-three-discarded" else ():

@@ -138,8 +138,17 @@ def _standing_meld(table: Table, side: str, cards: list[Card]) -> LaidMeld:
     )
     if meld.complete(table.terms):
         # Perhaps it was finished only in the turn before: nobody can say.
-        meld.completed = (0, table.turn.number - 1)
+        meld.completed = (0, _last_turn_of(table, side))
     return meld
+
+
+def _last_turn_of(table: Table, side: str) -> int:
+    """The number of the last turn in which the side can have finished a meld."""
+    turn = table.turn
+    if turn.has_drawn and table.side(turn.seat) == side:
+        return turn.number
+    before = table.side(table.seating.right(turn.seat)) == side
+    return turn.number - (1 if before else 2)
 
 
 def _mark_history(table: Table, position: Position, document: Document) -> None:

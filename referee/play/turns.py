@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from referee.play.melds import LaidMeld
 from referee.play.table import Table
 from referee.play.turn import Turn
 
 
-def begin_turn(table: Table, seat: str, n: int) -> None:
-    """Start the turn of `seat` with event `n`; bars that were waiting for it take effect."""
+def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
+    """Start the turn of `seat` with event `n`; bars that were waiting for it take effect.
+
+    Returns the cards he laid out of turn before: from now on they count as melds.
+    """
     turn = Turn(seat, table.turn.number + 1, start=n)
     if seat in table.barred_draw:
         table.barred_draw.pop(seat)
@@ -17,11 +21,14 @@ def begin_turn(table: Table, seat: str, n: int) -> None:
         table.may_skip_draw.remove(seat)
         turn.may_skip_draw = True
     table.turn = turn
-    for meld in table.melds.values() if table.faults else ():
-        if meld.pending and meld.by == seat:
-            meld.pending = False
-            meld.turn = turn.number
-            _count_pending(table, meld.cards, meld.name, meld.event)
+    if not table.faults:
+        return []
+    counted = [meld for meld in table.melds.values() if meld.pending and meld.by == seat]
+    for meld in counted:
+        meld.pending = False
+        meld.turn = turn.number
+        _count_pending(table, meld.cards, meld.name, meld.event)
+    return counted
 
 
 def _count_pending(table: Table, cards: list[str], name: str, event: int) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling, Status
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
-from referee.rulings.ruling import LANGUAGES, ruling
+from referee.rulings.ruling import ruling
 
 _NOTICE = "noticed"
 

@@ -85,11 +85,11 @@ def mutated(draw: st.DrawFn) -> Any:
         holder = parent(raw, path)
         action = draw(st.sampled_from(["replace", "replace", "remove", "add"]))
         if action == "replace":
-            holder[path[-1]] = draw(st.sampled_from(ODD))
+            holder[path[-1]] = copy.deepcopy(draw(st.sampled_from(ODD)))
         elif action == "remove":
             del holder[path[-1]]
         elif isinstance(holder, dict):
-            holder[draw(st.sampled_from(NAMES))] = draw(st.sampled_from(ODD))
+            holder[draw(st.sampled_from(NAMES))] = copy.deepcopy(draw(st.sampled_from(ODD)))
         if not places(raw):
             break
     return raw
