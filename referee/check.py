@@ -90,9 +90,9 @@ def step(w: Watch, docket: Docket, event: Event) -> None:
     kind = type(event)
     table = w.table
     turn = table.turn
-    if kind in _OPENS_TURN and (
+    if (
         turn.ended is not None or event.by != turn.seat or not table.started
-    ):
+    ) and kind in _OPENS_TURN:
         _begin(w, docket, event, kind)
     handler = HANDLERS.get(kind)
     if handler is not None:

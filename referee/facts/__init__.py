@@ -44,6 +44,11 @@ def _inspect(w: Watch, e: model.Inspect) -> None:
         conduct.inspect(w, e)
 
 
+def _rule(w: Watch, e: model.Rule) -> None:
+    """What the judge ruled at the table is kept, to be compared with the book in the end."""
+    w.ruled.append((w.n, e))
+
+
 HANDLERS: dict[type[model.Event], Handler] = {
     model.SeatDraw: dealing.seat_draw,
     model.Cut: dealing.cut,
@@ -82,6 +87,7 @@ HANDLERS: dict[type[model.Event], Handler] = {
     model.Gesture: conduct.discuss,
     model.Inspect: _inspect,
     model.End: ending.end,
+    model.Rule: _rule,
     model.CountStock: conduct.count_stock,
     model.TakeBack: returning.take_back,
     model.Return: returning.give_back,

@@ -42,7 +42,8 @@ def _in_turn(w: Watch, e: Discard) -> None:
         check_duty(w, e.by)
         if stock_end_refusal(w, e.by):
             return
-    can = going_out.able(w, e.by) if going_out.bound(w) else None
+    stays_in = w.table.hand_size(e.by) > len(e.cards)
+    can = going_out.able(w, e.by) if stays_in and going_out.bound(w) else None
     _judge(w, e)
     moved = _put_on_pile(w, e)
     red_threes.discarded(w, e.by, tuple(moved))

@@ -14,10 +14,10 @@ def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
     """Put cards down as a new meld of the seat's side."""
     table, n = w.table, w.n
     side = table.side(seat)
-    table.laid_count[side] += 1
+    number = table.laid_count[side] = table.laid_count[side] + 1
     shape = classify(cards, w.terms)
     new = LaidMeld(
-        name=f"{side}{table.laid_count[side]}",
+        name=f"{side}{number}",
         side=side,
         cards=list(cards),
         event=n,
@@ -82,8 +82,10 @@ def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
         turn.first_meld = w.n
     if turn.opening:
         cards = [card for card in cards if not _from_pile(w, card)]
-    turn.laid.extend([(card, name) for card in cards])
-    turn.points += w.terms.points(cards)
+    laid_now, worth = turn.laid, w.terms.values
+    for card in cards:
+        laid_now.append((card, name))
+        turn.points += worth.get(card, 0)
 
 
 def _from_pile(w: Watch, card: Card) -> bool:

@@ -6,14 +6,14 @@ none, moves the cards and says that it has done so. It never reports anything.
 
 from __future__ import annotations
 
-from referee.cards import Card, plain
-from referee.facts.laying import extend, place
+from referee.cards import Card, bare, plain
+from referee.facts.laying import count, extend, place
 from referee.facts.watch import Watch
-from referee.log.model import Add, Discard, Draw, Meld
+from referee.log.model import Add, Discard, Draw, Meld, Take
 from referee.play.cards_moved import leave_stock
 from referee.play.melds import LaidMeld, classify, misfits
 from referee.play.table import Table
-from referee.play.turn import Turn
+from referee.play.turn import TakenPile, Turn
 from referee.play.turns import end_turn
 
 
@@ -86,6 +86,87 @@ def discard(w: Watch, e: Discard) -> bool:
     return True
 
 
+def take(w: Watch, e: Take) -> bool:
+    """A whole pile, won by a natural pair or onto a meld laid in an earlier turn."""
+    table, turn, seat, terms = w.table, w.table.turn, e.by, w.terms
+    if (
+        not _quiet(table, turn, seat)
+        or turn.drawn
+        or turn.took is not None
+        or turn.touched == "stock"
+        or turn.barred_pile
+        or e.count is not None
+        or e.apart
+        or e.rest
+        or not table.pile
+        or not table.pile_known
+        or not table.has_opened(table.side_of[seat])
+        or not terms.red_marks.isdisjoint(table.pile)
+    ):
+        return False
+    if e.onto is None and e.with_ is not None:
+        laid = _won_by_pair(w, seat, plain(e.with_))
+    else:
+        laid = None if e.onto is None or e.with_ else _won_onto(w, seat, table.melds.get(e.onto))
+    if laid is None:
+        return False
+    _fetch(w, e, laid)
+    return True
+
+
+def _spare(w: Watch, seat: str, cards: tuple[Card, ...]) -> bool:
+    """Whether the hand has these cards and at least two more."""
+    hand = w.table.hands[seat]
+    return len(hand) > len(cards) + 1 and all(hand.count(c) >= cards.count(c) for c in cards)
+
+
+def _won_by_pair(w: Watch, seat: str, cards: tuple[Card, ...]) -> LaidMeld | None:
+    top = w.table.top
+    if top is None or top in w.terms.no_take or not _spare(w, seat, cards):
+        return None
+    like = sum(card[0] == top[0] for card in cards) >= w.terms.counts["pile_take_hand_cards"]
+    if not like or classify((*cards, top), w.terms).flaws or _rank_lies(w, seat, top[0]):
+        return None
+    return place(w, seat, (*cards, top))
+
+
+def _won_onto(w: Watch, seat: str, target: LaidMeld | None) -> LaidMeld | None:
+    table, top = w.table, w.table.top
+    if target is None or top is None or top in w.terms.no_take or table.locked():
+        return None
+    if target.side != table.side_of[seat] or target.turn == table.turn.number:
+        return None
+    if target.complete(w.terms) or len(table.hands[seat]) < 2 or misfits(target, (top,), w.terms):
+        return None
+    return extend(w, target, (top,), seat)
+
+
+def _fetch(w: Watch, e: Take, laid: LaidMeld) -> None:
+    """Move the pair and the rest of the pile; keep what is needed to undo the take."""
+    table, turn, seat = w.table, w.table.turn, e.by
+    cards = plain(e.with_) if e.with_ else ()
+    hand, pile = table.hands[seat], table.pile
+    taken = TakenPile(
+        event=w.n,
+        seat=seat,
+        pile=pile,
+        with_cards=cards,
+        meld=laid.name,
+        made_meld=e.onto is None,
+        rest=[card if len(card) < 3 else bare(card) for card in pile[:-1]],
+        left=[],
+        merged=True,
+        hand_before=tuple(hand),
+    )
+    for card in cards:
+        hand.remove(card)
+    hand.extend(taken.rest)
+    table.pile = []
+    table.took = taken
+    turn.took = w.n
+    count(w, seat, (*cards, bare(pile[-1])), laid)
+
+
 def _may_lay(w: Watch, e: Meld | Add, cards: tuple[Card, ...]) -> bool:
     """Whether the player may lay cards now, has them, and keeps some."""
     table, turn, seat = w.table, w.table.turn, e.by
@@ -95,27 +176,26 @@ def _may_lay(w: Watch, e: Meld | Add, cards: tuple[Card, ...]) -> bool:
         or turn.opening
         or turn.barred_meld
         or e.from_ is not None
-        or not table.has_opened(table.side_of[seat])
     ):
         return False
     hand = table.hands[seat]
     if len(hand) <= len(cards):
         return False
-    if len(set(cards)) == len(cards):
-        return all(card in hand for card in cards)
-    return all(hand.count(card) >= cards.count(card) for card in cards)
+    for card in cards:
+        if card not in hand or (cards.count(card) > 1 and hand.count(card) < cards.count(card)):
+            return False
+    return True
 
 
 def _leave(w: Watch, seat: str, cards: tuple[Card, ...], laid: LaidMeld) -> None:
-    hand, turn, name = w.table.hands[seat], w.table.turn, laid.name
+    hand = w.table.hands[seat]
     for card in cards:
         hand.remove(card)
-    turn.melds.append(w.n)
-    turn.laid.extend([(card, name) for card in cards])
+    count(w, seat, cards, laid)
 
 
 def meld(w: Watch, e: Meld) -> bool:
-    """A legal new meld by a side that has opened, no unfinished set of its rank lying there."""
+    """A legal new meld, no other set of its rank lying there."""
     cards = plain(e.cards)
     if not _may_lay(w, e, cards):
         return False

@@ -26,7 +26,7 @@ def describe(w: Watch, e: Take) -> TakenPile:
         with_cards=plain(e.with_ or ()),
         meld=e.onto or "",
         made_meld=e.onto is None,
-        rest=[bare(card) for card in fetched],
+        rest=[card if len(card) < 3 else bare(card) for card in fetched],
         left=kept,
         merged=not e.apart,
         hand_before=table.holding(e.by),

@@ -24,7 +24,7 @@ def claim(w: Watch, e: Claim) -> None:
 def score(w: Watch, e: Score) -> None:
     """The points written down for the deal; compared with the computed ones in the end."""
     w.table.scored_at = w.n
-    w.table.written |= e.points
+    _write_down(w, e.points)
 
 
 def correct(w: Watch, e: Correct) -> None:
@@ -40,4 +40,10 @@ def correct(w: Watch, e: Correct) -> None:
         if slip != "sum":
             return
     if table.stage in ("over", "next-deal"):
-        table.written |= e.points
+        _write_down(w, e.points)
+
+
+def _write_down(w: Watch, points: dict[str, int]) -> None:
+    for side, value in points.items():
+        w.table.written[side] = value
+        w.table.written_at[side] = w.n

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.cards import Card
-from referee.log.model import Event
+from referee.log.model import Event, Rule
 from referee.play.faults import Fault
 from referee.play.table import Table
 from referee.play.terms import Terms
@@ -21,6 +21,8 @@ class Watch:
     events: Sequence[Event]
     n: int = 0
     asked: tuple[int, str, str | None] | None = None
+
+    ruled: list[tuple[int, Rule]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.terms: Terms = self.table.terms

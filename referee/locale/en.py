@@ -50,6 +50,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "loses": {"one": "{side} loses {n} point.", "many": "{side} loses {n} points."},
     "gains": {"one": "{side} is given {n} point.", "many": "{side} is given {n} points."},
     "no-points": "None.",
+    "points-open": "They depend on the answer.",
     "unsanctioned": "The rules name no sanction for this.",
     "judge-decides": "The judge decides.",
     "noticed": "Noticed",

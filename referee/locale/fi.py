@@ -50,6 +50,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "loses": {"one": "{side} menettää {n} pisteen.", "many": "{side} menettää {n} pistettä."},
     "gains": {"one": "{side} saa {n} pisteen.", "many": "{side} saa {n} pistettä."},
     "no-points": "Ei pisteseurausta.",
+    "points-open": "Riippuvat vastauksesta.",
     "unsanctioned": "Säännöt eivät määrää tästä seuraamusta.",
     "judge-decides": "Tuomari ratkaisee.",
     "noticed": "Huomattu",

@@ -66,6 +66,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
         "many": "{side} получает {n} очков.",
     },
     "no-points": "Нет.",
+    "points-open": "Зависят от ответа.",
     "unsanctioned": "Санкция за это правилами не установлена.",
     "judge-decides": "Решает судья.",
     "noticed": "Замечено",

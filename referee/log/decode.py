@@ -10,6 +10,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -27,8 +28,6 @@ DEEPEST: Final = 32
 """How deep the values in `expect` may nest; a case needs five levels."""
 
 _TOO_DEEP: Final = "nested too deeply"
-_fast: Final = msgspec.json.Decoder(Document, dec_hook=fast_hook)
-_general: Final = msgspec.json.Decoder(Document, dec_hook=hook)
 _encoder: Final = msgspec.json.Encoder()
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 
@@ -49,17 +48,23 @@ class DocumentError(Exception):
         self.places = places or Places()
 
 
+@cache
+def _decoder(dec_hook: Callable[[type, Any], Any]) -> msgspec.json.Decoder[Document]:
+    """A decoder of documents; making one takes some milliseconds, so only on need."""
+    return msgspec.json.Decoder(Document, dec_hook=dec_hook)
+
+
 def decode(data: bytes) -> Document:
     """The document of a JSON text, by the typed path alone.
 
     Raises `msgspec.DecodeError`, `ValueError` or `RecursionError` at the first fault. This is the
-    fast path: keys that occur twice are not noticed here.
+    fast path: keys that occur twice and endless nesting in `expect` are not noticed here.
     """
     try:
-        document = _fast.decode(data)
+        document = _decoder(fast_hook).decode(data)
     except msgspec.ValidationError:  # also where cards are lists, which the fast hook can't read
-        document = _general.decode(data)
-    _check_rest(document)
+        document = _decoder(hook).decode(data)
+    _check_hands(document)
     return document
 
 
@@ -69,6 +74,7 @@ def decode_or_refuse(data: bytes, first_line: int = 1) -> Document:
         raise DocumentError([too_long(first_line)])
     try:
         document = decode(data)
+        _refuse_depth(document)
     except msgspec.ValidationError:
         return _decode_slowly(data, first_line)
     except msgspec.DecodeError as error:
@@ -106,7 +112,8 @@ def convert(raw: object) -> Document:
     """The document of a raw object that the schema accepts. Raises `DocumentError`."""
     try:
         document = msgspec.convert(raw, Document, dec_hook=hook)
-        _check_rest(document)
+        _check_hands(document)
+        _refuse_depth(document)
     except (ValueError, TypeError, RecursionError) as error:
         raise DocumentError([Issue((), short(error))]) from None
     return document
@@ -147,13 +154,8 @@ def _refuse_constant(word: str) -> Any:
     raise ValueError(f"{word} is no number of JSON")
 
 
-def _check_rest(document: Document) -> None:
-    """Check what the decoder left alone: cards that may also be a number, what nests freely.
-
-    Raises `ValueError`.
-    """
-    if document.expect:
-        _refuse_depth(document.expect)
+def _check_hands(document: Document) -> None:
+    """Read the cards that may also be a number and which the decoder therefore left alone."""
     position = document.position
     specs = [*document.hands.values()] if document.hands else []
     if position is not None:
@@ -163,8 +165,9 @@ def _check_rest(document: Document) -> None:
             read_cards(spec)
 
 
-def _refuse_depth(value: object) -> None:
-    level = [value]
+def _refuse_depth(document: Document) -> None:
+    """Raise `ValueError` if what a case expects nests deeper than anyone could mean."""
+    level: list[object] = [document.expect]
     for _ in range(DEEPEST):
         level = [part for parent in level for part in _parts(parent)]
         if not level:

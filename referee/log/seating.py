@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
-from referee.log.model import Document
-from referee.log.names import SEATS
+from referee.log.model import Add, Document, Meld, Take
+from referee.log.names import SEATS, meld_side
 from referee.seats import Seating
+
+_PARTNERSHIP: Final = Seating.partnership()
 
 
 def seating_of(document: Document, rulesets: Collection[str] | None = None) -> Seating:
     """The seating of the document's game.
 
-    `rulesets` may map ruleset names to a `Seating`; without that, a document whose sides are
-    single seats is one where everyone plays alone, any other one of two partnerships.
+    `rulesets` may map ruleset names to a `Seating`. Without that it is two partnerships, unless
+    the first side or meld that the document names belongs to a single seat.
     """
     if isinstance(rulesets, Mapping):
         known = rulesets.get(document.ruleset)
         if isinstance(known, Seating):
             return known
-    players = _players(document)
-    if _plays_alone(document, players) and players:
-        return Seating.alone(max(SEATS.index(seat) for seat in players) + 1)
-    return Seating.partnership()
+    if len(next(_sides(document), "AC")) > 1:
+        return _PARTNERSHIP
+    return Seating.alone(max(map(SEATS.index, _players(document))) + 1)
+
+
+def _sides(document: Document) -> Iterator[str]:
+    """The sides that the document names, those of partnerships in `scores` first."""
+    position = document.position
+    for named in (document.scores, position.melds if position else None):
+        yield from sorted(named or (), key=len, reverse=True)
+    for event in document.events:
+        if isinstance(event, Add):
+            yield meld_side(event.onto)
+        elif isinstance(event, Meld | Take) and event.as_ is not None:
+            yield meld_side(event.as_)
 
 
 def _players(document: Document) -> set[str]:
-    """The seats that hold cards or have a name."""
+    """The seats that hold cards, have a name or a score, or do something; at least two."""
     position = document.position
-    held = (document.hands, document.players, position.hands if position else None)
-    return {seat for names in held if names for seat in names}
-
-
-def _plays_alone(document: Document, players: set[str]) -> bool:
-    position = document.position
-    sides = (document.scores, position.melds if position else None)
-    named = {side for names in sides if names for side in names}
-    is_alone = any(len(side) == 1 for side in named)
-    return is_alone or (not named and _is_no_foursome(players))
-
-
-def _is_no_foursome(players: Iterable[str]) -> bool:
-    seats = set(players)
-    return len(seats) > 1 and seats in (set("AB"), set("ABC"), set("ABCDE"), set("ABCDEF"))
+    named = (document.hands, document.players, document.scores, position.hands if position else ())
+    seats = {seat for names in named if names for seat in names}
+    seats |= {event.by for event in document.events}
+    return seats & set(SEATS) | {"A", "B"}

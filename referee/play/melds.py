@@ -139,12 +139,27 @@ def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[s
     """The flaws of adding `cards` to `meld`: each with the card that causes it."""
     if meld.kind == "set":
         return _set_misfits(meld, cards, terms)
+    if len(cards) == 1 and _continues(meld, cards[0], terms):
+        return []
     return _sequence_misfits(meld, cards, terms)
+
+
+def _continues(meld: LaidMeld, card: Card, terms: Terms) -> bool:
+    """Whether one card continues an unfinished sequence at either end."""
+    order = terms.order
+    place = order.get(card[0])
+    if place is None or card[1] != meld.suit or len(meld.cards) >= terms.sequence_complete:
+        return False
+    places = [order.get(laid[0], -9) for laid in meld.cards]
+    return place in (max(places) + 1, min(places) - 1) and -9 not in places
 
 
 def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     wild, rank = terms.wild, meld.rank
-    if all(card[0] == rank for card in cards):
+    for card in cards:
+        if card[0] != rank:
+            break
+    else:
         return []
     found: list[tuple[str, Card]] = []
     wilds = -1

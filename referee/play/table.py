@@ -87,6 +87,7 @@ class Table:
     direct_out: bool = False
     scored_at: int | None = None
     written: dict[str, int] = field(default_factory=dict)
+    written_at: dict[str, int] = field(default_factory=dict)
     scrambled: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     claims: dict[str, int] = field(default_factory=dict)
     stock_drawer: str | None = None
@@ -127,13 +128,9 @@ class Table:
 
     def locked(self) -> bool | None:
         """Whether the pile is locked; None if cards in it are unknown."""
-        terms = self.terms
-        if any(bare(card) in terms.wild or self._locking_three(card) for card in self.pile):
+        if not self.terms.locking.isdisjoint(self.pile):
             return True
         return None if not self.pile_known or UNKNOWN in self.pile else False
-
-    def _locking_three(self, card: Card) -> bool:
-        return card != UNKNOWN and bare(card) in self.terms.red_threes and card.endswith("*")
 
     def stock_out(self) -> bool:
         """Whether the stock is known to be empty."""

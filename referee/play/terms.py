@@ -81,9 +81,24 @@ class Terms:
         return self.wild | {card + CROSSWISE for card in self.wild}
 
     @cached_property
+    def locking(self) -> frozenset[Card]:
+        """Cards that lock the pile they lie in: wild cards, and red threes turned up crosswise."""
+        return self.wild_marks | {card + CROSSWISE for card in self.red_threes}
+
+    @cached_property
     def red_threes(self) -> frozenset[Card]:
         """The red threes."""
         return frozenset(THREE + suit for suit in RED_SUITS)
+
+    @cached_property
+    def red_marks(self) -> frozenset[Card]:
+        """The red threes, straight and crosswise."""
+        return self.red_threes | {card + CROSSWISE for card in self.red_threes}
+
+    @cached_property
+    def no_take(self) -> frozenset[Card]:
+        """Cards that nobody takes the pile by: wild cards and threes."""
+        return self.wild | self.red_threes | self.black_threes
 
     @cached_property
     def black_threes(self) -> frozenset[Card]:

@@ -27,8 +27,7 @@ class Question:
         return self.answer is None and not self.withdrawn
 
 
-@dataclass
-class TakenPile:
+class TakenPile(Struct, eq=False):
     """A pile taken: enough to put it back as it was."""
 
     event: int

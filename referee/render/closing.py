@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.render.layout import Line
+from referee.render.layout import Line, Style
 from referee.render.view import View
 from referee.report.model import Due, Inconsistency, SideScore, TableRuling
 
@@ -58,9 +58,13 @@ def _side(view: View, side: str, score: SideScore) -> None:
     wide = max(len(f"{points:+d}") for _, points in rows)
     view.sheet.title(side, "label", indent=2)
     for text, points in rows[:-1]:
-        view.sheet.lines.append(Line(f"{points:+d}".rjust(wide) + f"  {text}", "", 4, wide + 2))
-    total = str(score.total).rjust(wide) + f"  {rows[-1][0]}"
-    view.sheet.lines.append(Line("", total, 4, wide + 2, "label"))
+        view.sheet.lines.append(_row(f"{points:+d}", text, wide))
+    view.sheet.lines.append(_row(str(score.total), rows[-1][0], wide, "label"))
+
+
+def _row(points: str, text: str, wide: int, style: Style = "plain") -> Line:
+    """Points at the right of a column `wide` characters wide, then what they are for."""
+    return Line(f"  {text}", points, 4 + wide - len(points), len(points) + 2, style)
 
 
 def _game(view: View) -> None:
@@ -94,7 +98,8 @@ def _judged(view: View, ruling: TableRuling) -> str:
 def _ruled(view: View, paragraphs: tuple[str, ...], points: Mapping[str, int]) -> str:
     cited = ", ".join(paragraphs)
     changes = ", ".join(f"{side} {value:+d}" for side, value in points.items())
-    return f"{cited} ({changes})" if changes else cited or view.words("nothing")
+    parts = [cited, f"({changes})" if changes else ""]
+    return " ".join(part for part in parts if part) or view.words("nothing")
 
 
 def _defects(view: View) -> None:

@@ -56,6 +56,9 @@ def _place(view: View, finding: Finding) -> str:
 
 
 def _event(view: View, finding: Finding) -> str:
+    events = view.report.head.get("events")
+    if isinstance(events, int) and finding.event > events:
+        return view.words("end-of-log")
     if finding.line is not None:
         return view.words("event-line", event=finding.event, line=finding.line)
     return view.words("event-only", event=finding.event)
@@ -83,6 +86,8 @@ def _points(view: View, finding: Finding) -> str:
     amounts = _amounts(view, finding.ruling)
     if amounts:
         return amounts
+    if finding.status == "undetermined":
+        return view.words("points-open")
     return view.words("no-points" if finding.sanctioned else "unsanctioned")
 
 
@@ -123,12 +128,12 @@ def _alternatives_key(finding: Finding) -> str:
 def _alternatives(view: View, finding: Finding) -> Iterator[str]:
     """Every other ruling under its circumstance; moments of notice in order, with the actual."""
     items = [
-        (_rank(each.window), f"{_when(view, each)}: {_outcome(view, each.ruling)}")
+        (_rank(each.window), f"{_when(view, each)} - {_outcome(view, each.ruling)}")
         for each in finding.otherwise
     ]
     window = finding.noticed_window
     if items and window in _MOMENTS and _alternatives_key(finding) == "timeline":
-        here = f"{view.glossary.answer(_NOTICED, window)}: {view.words('as-it-was')}"
+        here = f"{view.glossary.answer(_NOTICED, window)} - {view.words('as-it-was')}"
         items.append((_rank(window), here))
     yield from (text for _, text in sorted(items, key=lambda item: item[0]))
 

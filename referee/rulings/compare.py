@@ -14,8 +14,7 @@ from referee.rulings.ruling import ruling
 
 def compare_rulings(w: Watch, found: Sequence[Finding]) -> tuple[TableRuling, ...]:
     """Each ruling given at the table beside the finding it is about."""
-    rulings = [(n, event) for n, event in enumerate(w.events, 1) if isinstance(event, model.Rule)]
-    return tuple(_compare(n, event, found) for n, event in rulings)
+    return tuple(_compare(n, event, found) for n, event in w.ruled)
 
 
 def _compare(n: int, event: model.Rule, found: Sequence[Finding]) -> TableRuling:
@@ -88,7 +87,7 @@ def _misstated(
     lines: Sequence[int | None],
 ) -> Finding:
     table = w.table
-    event = table.scored_at or 0
+    event = max(table.written_at[side] for side in wrong)
     decision = rules.table("score-misstated")
     row = decision.rows[0]
     fault = Fault("score-misstated", event, None, table.turn.number, {})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee.play.scoring import Tally, countable, tally
 from referee.play.table import Table
-from referee.report.model import Finding, ScoreLine, SideScore
+from referee.report.model import Finding, ScoreLine, SideScore, Text
 from referee.rules import Ruleset, ScoreStep
 
 UNLAID = "red-three-not-laid"
@@ -64,9 +64,22 @@ def _line(
     step: ScoreStep, points: int, seat: str | None = None, times: int | None = None
 ) -> ScoreLine:
     name = step.id + (f" {seat}" if seat else f" x {times}" if times and times > 1 else "")
-    suffix = f" {seat}" if seat else f" × {times}" if times else ""
-    text = {lang: words + suffix for lang, words in step.text.items()}
-    return ScoreLine(name, step.sign * points, step.paragraphs, text, step.group)
+    return ScoreLine(
+        name, step.sign * points, step.paragraphs, _text(step, seat, times), step.group
+    )
+
+
+_TEXTS: dict[tuple[int, str | None, int | None], tuple[ScoreStep, Text]] = {}
+
+
+def _text(step: ScoreStep, seat: str | None, times: int | None) -> Text:
+    """The words of a line; kept, since every deal of an archive needs the same ones."""
+    key = (id(step), seat, times)
+    kept = _TEXTS.get(key)
+    if kept is None or kept[0] is not step:
+        suffix = f" {seat}" if seat else f" × {times}" if times else ""
+        kept = _TEXTS[key] = (step, {lang: t + suffix for lang, t in step.text.items()})
+    return kept[1]
 
 
 def _numbers(

@@ -78,7 +78,9 @@ class Game:
     no_going_out: bool = False
     pace: float = 1.0
     hoarder: str | None = None
-    unlaid: list[str] = field(default_factory=list)
+    stock_only: bool = False
+    given: bool = False
+    unlaid: list[tuple[str, str]] = field(default_factory=list)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -118,6 +120,14 @@ class Game:
 
     # -- acting --------------------------------------------------------------------------------
 
+    def new(self, seat: str, cards: Iterable[str], kind: str = "", key: str = "") -> Meld:
+        """A meld that may be illegal: laid as `kind` and `key` say, never added to."""
+        cards = CardList(cards)
+        laid = self.place(seat, cards, kind, key)
+        laid.frozen = True
+        self.tell(model.Meld(by=seat, cards=cards, as_=laid.name))
+        return laid
+
     def tell(self, event: model.AnyEvent) -> int:
         """Write an event down; returns its number."""
         self.events.append(event)
@@ -149,14 +159,17 @@ class Game:
             model.Meld(by=seat, cards=cards, as_=name, toward="pile" if toward else None)
         )
 
-    def place(self, seat: str, cards: tuple[str, ...]) -> Meld:
+    def place(self, seat: str, cards: tuple[str, ...], kind: str = "", key: str = "") -> Meld:
         """Move cards from the hand to a new meld."""
         for card in cards:
             self.hands[seat].remove(card)
-        return self._new_meld(SIDE[seat], cards)
+        return self._new_meld(SIDE[seat], cards, kind, key)
 
-    def _new_meld(self, side: str, cards: tuple[str, ...]) -> Meld:
-        kind, key = shape(cards)
+    def _new_meld(
+        self, side: str, cards: tuple[str, ...], kind: str = "", key: str = ""
+    ) -> Meld:
+        if not kind:
+            kind, key = shape(cards)
         name = f"{side}{len(self.melds[side]) + 1}"
         laid = Meld(name, kind, key, list(cards), self.turn.number)
         self.melds[side].append(laid)
@@ -167,7 +180,7 @@ class Game:
         if self.turn.first_meld is None:
             self.turn.first_meld = self.n + 1
         self.turn.laid += points(cards)
-        if laid.complete and laid.completed is None:
+        if laid.complete and laid.completed is None and laid.pending is None:
             laid.completed = self.turn.number
 
     def add(self, seat: str, cards: Iterable[str], onto: Meld) -> int:

@@ -15,7 +15,11 @@ Act = tuple[tuple[str, ...], int]
 
 @dataclass
 class Meld:
-    """A meld as it lies. `frozen`: laid against the rules, nothing is to be added to it."""
+    """A meld as it lies.
+
+    `frozen`: laid against the rules, nothing is to be added to it. `pending`: the seat that laid
+    it out of turn and whose turn has not come yet.
+    """
 
     name: str
     kind: str
@@ -24,6 +28,7 @@ class Meld:
     turn: int = 0
     frozen: bool = False
     completed: int | None = None
+    pending: str | None = None
 
     @property
     def complete(self) -> bool:
@@ -62,7 +67,7 @@ class Meld:
 def shape(cards: Sequence[str]) -> tuple[str, str]:
     """Kind and key (rank or suit) of a new meld whose cards are known to be legal."""
     plain = [card for card in cards if card not in WILD]
-    if len({card[0] for card in plain}) == 1:
+    if len({card[0] for card in plain}) <= 1:
         return "set", plain[0][0]
     return "sequence", plain[0][1]
 

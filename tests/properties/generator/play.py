@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.cards import BLACK_THREES, RED_THREES, WILD
-from generator.game import SIDE, Game, Turn, left, partner
+from generator.game import SIDE, Game, Stop, Turn, left, partner
 from generator.melds import Act, Layout, going_out, lay
 from generator.pile import Way, must_take, ways
 from generator import talk
@@ -32,7 +32,10 @@ def play_turn(g: Game, seat: str) -> None:
 
 
 def begin(g: Game, seat: str) -> None:
-    """The turn passes to `seat`."""
+    """The turn passes to `seat`; what he laid out of turn counts now."""
+    for meld in g.melds[SIDE[seat]]:
+        if meld.pending == seat:
+            meld.pending, meld.frozen = None, False
     g.turn = Turn(seat, g.turn.number + 1)
 
 
@@ -51,7 +54,12 @@ def _draw_phase(g: Game, seat: str) -> None:
     if seat in g.barred:
         g.barred.discard(seat)
         return
-    way = _pick_way(g, seat)
+    if g.given:
+        g.given = False
+        lay_red_threes(g, seat)
+        return
+    way = None if g.stock_only else _pick_way(g, seat)
+    g.stock_only = False
     if way is not None:
         take(g, seat, way)
     else:
@@ -71,8 +79,8 @@ def lay_red_threes(g: Game, seat: str) -> None:
     """Lay and replace red threes until none is left; the last of the stock ends the deal."""
     while True:
         red = [c for c in g.hands[seat] if c in RED_THREES]
-        for card in g.unlaid:
-            if card in red:
+        for owner, card in g.unlaid:
+            if owner == seat and card in red:
                 red.remove(card)
         if not red:
             return
@@ -105,26 +113,29 @@ def _pick_way(g: Game, seat: str) -> Way | None:
 
 def take(g: Game, seat: str, way: Way) -> None:
     """Take the pile: melds that show the points first, then the top card, then red threes."""
-    side = SIDE[seat]
     if way.before:
         talk.before_opening(g, seat)
-    _put_down(g, seat, way.before, toward=True)
+    put_down(g, seat, way.before, toward=True)
     if g.chance(0.1) and not way.before:
         g.tell(model.Touch(by=seat, what="pile"))
     g.at("before-take")
     g.take(seat, way.with_cards, way.onto)
-    red = [c for c in g.hands[seat] if c in RED_THREES and c not in g.unlaid]
+    red = [c for c in g.hands[seat] if c in RED_THREES]
+    for owner, card in g.unlaid:
+        if owner == seat and card in red:
+            red.remove(card)
     if red:
         g.lay(seat, red)
     if not g.hands[seat]:
         _went_out(g, seat)
-    del side
 
 
 def _stock_is_out(g: Game, seat: str) -> None:
     """The last pile is taken, by duty or by right, or the deal ends."""
     talk.before_turn(g, seat)
     begin(g, seat)
+    if any(meld.frozen for meld in g.melds[SIDE[seat]]):
+        raise Stop  # whether the top card fits an accepted meld is not for this code to say
     g.at("stock-out")
     found = ways(g, seat)
     duty = must_take(g, seat)
@@ -172,9 +183,10 @@ def _goes_out(g: Game, seat: str, plan: Layout) -> bool:
         talk.before_opening(g, seat)
     if g.chance(0.15):
         g.tell(model.DeclareOut(by=seat))
-    _put_down(g, seat, plan.acts)
+    put_down(g, seat, plan.acts)
     if g.hands[seat]:
-        _after_discard(g, seat, g.discard(seat, g.hands[seat][0]))
+        g.discard(seat, g.hands[seat][0])
+        after_discard(g, seat)
     _went_out(g, seat)
     return True
 
@@ -191,7 +203,7 @@ def _open(g: Game, seat: str, needed: int) -> None:
         return
     talk.before_opening(g, seat)
     g.at("opening")
-    _put_down(g, seat, layout.acts)
+    put_down(g, seat, layout.acts)
 
 
 def _meld_some(g: Game, seat: str) -> None:
@@ -200,10 +212,10 @@ def _meld_some(g: Game, seat: str) -> None:
     keep = 2 - min(len(g.penalty[seat]), 1)
     layout = Layout(g.rng, g.free(seat), copies, keep=keep, skip=g.rng.choice((0, 0.1, 0.4)))
     lay(layout, wilds=g.chance(0.5), runs_first=g.chance(0.5))
-    _put_down(g, seat, layout.acts)
+    put_down(g, seat, layout.acts)
 
 
-def _put_down(g: Game, seat: str, acts: list[Act], *, toward: bool = False) -> None:
+def put_down(g: Game, seat: str, acts: list[Act], *, toward: bool = False) -> None:
     """Carry out acts planned on a layout; its new melds follow those that lie already."""
     melds = g.melds[SIDE[seat]]
     for cards, onto in acts:
@@ -225,19 +237,19 @@ def _put_down(g: Game, seat: str, acts: list[Act], *, toward: bool = False) -> N
 def finish(g: Game, seat: str) -> None:
     """The discard that ends the turn."""
     g.at("before-discard")
-    event = g.discard(seat, choose_discard(g, seat))
-    _after_discard(g, seat, event)
+    g.discard(seat, choose_discard(g, seat))
+    after_discard(g, seat)
     if not g.hands[seat]:
         _went_out(g, seat)
         return
     g.at("discarded")
 
 
-def _after_discard(g: Game, seat: str, event: int) -> None:
+def after_discard(g: Game, seat: str) -> None:
+    """The books at the end of a turn: the player has had one, the side may have opened."""
     g.played.add(seat)
     if g.turn.laid or g.turn.took:
         g.opened.add(SIDE[seat])
-    del event
 
 
 def choose_discard(g: Game, seat: str) -> str:

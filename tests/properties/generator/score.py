@@ -21,7 +21,8 @@ def score(g: Game) -> dict[str, int]:
 
 
 def _side(g: Game, side: str) -> int:
-    melds = g.melds[side]
+    melds = [meld for meld in g.melds[side] if meld.pending is None]
+    waiting = [card for meld in g.melds[side] if meld.pending for card in meld.cards]
     total = sum(_bonus(meld) + points(meld.cards) for meld in melds)
     good = 1 if g.complete(side) >= 2 else -1
     total += 100 * good * len(g.red[side])
@@ -29,7 +30,7 @@ def _side(g: Game, side: str) -> int:
     for seat in SEATS:
         if SIDE[seat] == side:
             total -= points(g.hands[seat]) + _kept_threes(g, seat)
-    return total - g.fines[side]
+    return total - points(waiting) - g.fines[side]
 
 
 def _kept_threes(g: Game, seat: str) -> int:

@@ -28,7 +28,8 @@ FEW = settings(max_examples=150, deadline=None, suppress_health_check=list(Healt
 
 ODD: list[Any] = [
     None, True, False, 0, 1, -1, 5, 1000, 10**7, 1.5, "", "A", "AC", "G", "AC1", "AC0", "AC1\n",
-    "x", "table", "7S", "7S 8X", "12?", "1? 2? 3? 4? 5?", [], ["7S"], ["7S", "9"], [7], ["1?"] * 5, {},
+    "x", "table", "7S", "7S 8X", "12?", "1? 2? 3? 4? 5?", [], ["7S"], ["7S", "9"], [7], ["1?"] * 5,
+    {},
     {"A": 1}, {"AC": 1}, {"AC": "7S"}, {"AC": ["7S", ["8S"]]}, {"en": "x"}, {"G": 1}, "7S\n",
     "\u2003",
 ]  # fmt: skip
