@@ -86,6 +86,8 @@ def check(
 
 def _check_all(paths: list[Path], request: Request) -> int:
     """Check document after document; only the one at hand is kept in memory."""
+    import gc  # noqa: PLC0415
+
     from referee.cli.writers import writer  # noqa: PLC0415
 
     outcome = CLEAN
@@ -97,6 +99,7 @@ def _check_all(paths: list[Path], request: Request) -> int:
             else:
                 outcome = worse(outcome, of_report(report))
                 out.write(report, loaded, request.rulebook, request.readings)
+            gc.enable()  # one deal needs no collection, an archive does
     return outcome
 
 
