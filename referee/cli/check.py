@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -86,8 +87,6 @@ def check(
 
 def _check_all(paths: list[Path], request: Request) -> int:
     """Check document after document; only the one at hand is kept in memory."""
-    import gc  # noqa: PLC0415
-
     from referee.cli.writers import writer  # noqa: PLC0415
 
     outcome = CLEAN

@@ -34,13 +34,14 @@ def status(command: Callable[P, int]) -> Callable[P, None]:
 def _outcome(body: Callable[[], int]) -> int:
     try:
         result = body()
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
         _close_quietly()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except LookupError as error:
+    except (LookupError, OSError) as error:
         if not _is_said(error):
             raise
         complain([f"referee: {error}"])
@@ -48,8 +49,11 @@ def _outcome(body: Callable[[], int]) -> int:
     return result
 
 
-def _is_said(error: LookupError) -> bool:
-    """Whether an error is one of the rulebook, whose message is meant for people."""
+def _is_said(error: Exception) -> bool:
+    """Whether an error's message is meant for people: of the rulebook, of the cases, of a file."""
+    if isinstance(error, OSError):
+        _close_quietly()
+        return True
     from referee.rules.errors import RulebookError  # noqa: PLC0415 - only when something failed
 
     return isinstance(error, RulebookError)
@@ -75,7 +79,9 @@ def complain(lines: Iterable[str]) -> None:
     _write(sys.stderr, "".join(f"{safe(line)}\n" for line in lines))
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: TextIO | None, text: str) -> None:
+    if stream is None:  # closed by whoever started the program
+        return
     try:
         stream.write(text)
     except UnicodeEncodeError:
@@ -102,7 +108,7 @@ def json_text(value: Any, indent: int = 2) -> str:
 
 def width(environment: Mapping[str, str] = os.environ) -> int:
     """Columns to fill: those of the terminal or of `COLUMNS`, at most `WIDEST`; 80 in a pipe."""
-    if not environment.get("COLUMNS") and not sys.stdout.isatty():
+    if not environment.get("COLUMNS") and not _in_terminal():
         return 80
     return min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
 
@@ -113,4 +119,8 @@ def colours(environment: Mapping[str, str] = os.environ) -> bool:
         return False
     if environment.get("FORCE_COLOR"):
         return True
-    return sys.stdout.isatty() and environment.get("TERM") != "dumb"
+    return _in_terminal() and environment.get("TERM") != "dumb"
+
+
+def _in_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()

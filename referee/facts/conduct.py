@@ -46,8 +46,21 @@ def remark(w: Watch, e: Remark) -> None:
     elif e.what == "pile-rest":
         if not _rest_lying(w):
             _talk(w, e.by)
-    else:
+    elif not _points_out(w, e.what):
         _talk(w, e.by)
+
+
+_POINTED_OUT = {"extra-card": ("extra-cards-drawn", "stock-cards-seen")}
+
+
+def _points_out(w: Watch, what: str) -> bool:
+    """Whether the remark names a fault that is there: that is drawing attention to it, not talk."""
+    fault = w.table.open_fault(*_POINTED_OUT.get(what, ()))
+    if fault is None or fault.noticed is not None:
+        return False
+    fault.noticed = w.n
+    fault.evidence.append(w.n)
+    return True
 
 
 def _own_turn(w: Watch, seat: str) -> bool:
@@ -65,6 +78,8 @@ def _partner_may_open(w: Watch, seat: str) -> bool:
 
 def _before_next_draw(w: Watch, seat: str) -> bool:
     """Whether the partner's turn still runs or nobody has drawn since it ended."""
+    if w.table.open_fault("replacement-forgotten", "red-three-not-laid"):
+        return True
     return w.turn.seat == w.table.seating.partner(seat)
 
 

@@ -258,7 +258,7 @@ def _off_pile(w: Watch, card: Card) -> bool:
 def keep(w: Watch, e: Keep) -> None:
     """The offender chooses which of several discards stays."""
     fault = w.table.open_fault("two-discards-at-once", seat=e.by)
-    if fault is None:
+    if fault is None or bare(e.cards[0]) not in fault.keep["cards"]:
         return
     w.correct(fault)
     fault.keep["kept"] = bare(e.cards[0])

@@ -13,6 +13,7 @@ from referee.facts.watch import Watch, yes
 from referee.log.model import Draw, Join
 from referee.play.cards_moved import enter_hand, leave_stock
 from referee.play.faults import Fault
+from referee.play.turns import end_deal
 
 
 def draw(w: Watch, e: Draw) -> None:
@@ -78,6 +79,10 @@ def _owes_a_turn(w: Watch, seat: str) -> None:
 
 def _in_turn(w: Watch, e: Draw) -> None:
     turn = w.turn
+    if _too_few_left(w):
+        end_deal(w.table, w.n, "stock")
+        acted_after_end(w, e.by)
+        return
     early = _completing_due(w) if not turn.has_drawn else False
     switched = switched_to_stock(w, e)
     barred, took = turn.barred_draw, turn.took is not None
@@ -104,6 +109,14 @@ def _in_turn(w: Watch, e: Draw) -> None:
         _extra_cards(w, e, cards, red, "barred" if barred else "counting")
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
+
+
+def _too_few_left(w: Watch) -> bool:
+    """Whether the stock holds less than a draw, and what is left may not be drawn."""
+    stock, rules = w.table.stock, w.terms.rules
+    short = stock is not None and 0 < len(stock) < w.terms.counts["stock_draw_count"]
+    regular = not w.turn.has_drawn and not w.turn.barred_draw
+    return short and regular and not rules.flag("single_stock_card_may_be_drawn")
 
 
 def _near_stock_end(w: Watch, cards: list[Card]) -> bool:

@@ -128,7 +128,7 @@ def _judge_new(w: Watch, e: Meld | Add, laid: LaidMeld) -> None:
     elif laid.flaws:
         _report(w, e.by, laid, laid.flaws, laid.cards)
     elif laid.kind == "set":
-        _second_set(w, e.by, laid)
+        second_set(w, e.by, laid)
 
 
 def _report(
@@ -188,7 +188,8 @@ def judge_added(
         w.set(fault, "third", yes(third))
 
 
-def _second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
+def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
+    """Report a new set beside an unfinished one of the same rank: the two are to be combined."""
     for other in w.table.side_melds(laid.side):
         same = other.kind == "set" and other.rank == laid.rank and other is not laid
         if same and not other.complete(w.terms):

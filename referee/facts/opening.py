@@ -7,7 +7,7 @@ or the turn ends.
 from __future__ import annotations
 
 from referee.arrange import can_open
-from referee.cards import Card
+from referee.cards import UNKNOWN, Card
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld, classify
@@ -24,10 +24,17 @@ def check(w: Watch) -> Fault | None:
     if table.has_opened(side) or not turn.laid or _already(w):
         return None
     if _worth(w) < table.minimum(side):
-        return _short(w, side)
+        return None if _may_suffice(w, side) else _short(w, side)
     if "lifted-early" in turn.owed:
         w.fault("pile-lifted-before-shown", turn.seat, event=turn.owed.pop("lifted-early"))
     return None
+
+
+def _may_suffice(w: Watch, side: str) -> bool:
+    """Whether unknown cards among those laid could bring the opening up to the minimum."""
+    unknown = sum(card == UNKNOWN for card, _ in w.turn.laid)
+    best = max(w.terms.values.values())
+    return unknown > 0 and _worth(w) + unknown * best >= w.table.minimum(side)
 
 
 def _worth(w: Watch) -> int:

@@ -124,8 +124,12 @@ def _won_by_pair(w: Watch, seat: str, cards: tuple[Card, ...]) -> LaidMeld | Non
     top = w.table.top
     if top is None or top in w.terms.no_take or not _spare(w, seat, cards):
         return None
-    like = sum(card[0] == top[0] for card in cards) >= w.terms.counts["pile_take_hand_cards"]
-    if not like or classify((*cards, top), w.terms).flaws or _rank_lies(w, seat, top[0]):
+    like = [card for card in cards if card[0] == top[0] and card not in w.terms.wild]
+    if (
+        len(like) < w.terms.counts["pile_take_hand_cards"]
+        or classify((*cards, top), w.terms).flaws
+        or _rank_lies(w, seat, top[0])
+    ):
         return None
     return place(w, seat, (*cards, top))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import going_out, ordinary, pile_choice
+from referee.facts import going_out, melding, ordinary, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
@@ -64,6 +64,8 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     elif opening and not cause:
         _shown_too_late(w)
     if not cause:
+        if meld is not None and taken.made_meld and meld.kind == "set":
+            melding.second_set(w, e.by, meld)
         going_out.check(w, e.by)
 
 

@@ -110,6 +110,10 @@ def _other_meld(w: Watch, fault: Fault) -> None:
 
 
 def _opening(w: Watch, fault: Fault) -> None:
+    rules = w.terms.rules
+    if fault.noticed and rules.flag("opening_corrected_raises") and not fault.keep.get("raised"):
+        fault.keep["raised"] = True
+        w.table.raised[w.table.side(fault.seat or "")] += rules.number("opening_error_raise")
     if fault.closed is None and fault.circumstances.get("correction") == "none":
         w.set(fault, "correctable", yes(opening.could_still_open(w, fault)))
 

@@ -151,13 +151,15 @@ def _continues(meld: LaidMeld, card: Card, terms: Terms) -> bool:
     if place is None or card[1] != meld.suit or len(meld.cards) >= terms.sequence_complete:
         return False
     places = [order.get(laid[0], -9) for laid in meld.cards]
-    return place in (max(places) + 1, min(places) - 1) and -9 not in places
+    if -9 in places or not terms.wild.isdisjoint(meld.cards):
+        return False
+    return place in (max(places) + 1, min(places) - 1)
 
 
 def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     wild, rank = terms.wild, meld.rank
     for card in cards:
-        if card[0] != rank:
+        if card[0] != rank or card in wild:
             break
     else:
         return []
@@ -183,7 +185,7 @@ def _sequence_misfits(
     meld: LaidMeld, cards: Sequence[Card], terms: Terms
 ) -> list[tuple[str, Card]]:
     order = terms.order
-    if any(card == UNKNOWN or card[0] not in order for card in meld.cards):
+    if any(card in terms.wild or card[0] not in order for card in meld.cards):
         return []
     places = {order[card[0]] for card in meld.cards}
     low, high = min(places), max(places)

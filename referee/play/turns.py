@@ -14,8 +14,10 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
     """
     turn = Turn(seat, table.turn.number + 1, start=n)
     if seat in table.barred_draw:
-        table.barred_draw.pop(seat)
+        barring = table.barred_draw.pop(seat)
         turn.barred_draw = True
+        if barring is not None and barring.fact == "drew-out-of-turn":
+            turn.barred_meld = not table.terms.rules.flag("barred_draw_may_meld")
         turn.must_discard = True
     if seat in table.may_skip_draw:
         table.may_skip_draw.remove(seat)

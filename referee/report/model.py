@@ -7,24 +7,23 @@ its side loses, an award's what its side is given. Texts are in English, Finnish
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 Text: TypeAlias = Mapping[str, str]
 Status: TypeAlias = Literal["ruled", "open", "lapsed", "undetermined"]
 Verdict: TypeAlias = Literal["clean", "irregular", "inconsistent"]
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(Struct, frozen=True):
     """Points of one side; `side` is None where nobody in particular is at fault."""
 
     side: str | None
     points: int
 
 
-@dataclass(frozen=True)
-class Remedy:
+class Remedy(Struct, frozen=True):
     """One thing that is to be done: `do` is a remedy of the vocabulary, `details` its particulars.
 
     Details are values such as `{"count": 2, "from": "stock"}` or `{"cards": "6C"}`; `text` says
@@ -37,8 +36,7 @@ class Remedy:
     text: Text = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """What one row of a decision table says: paragraphs, penalty, remedy and a sentence of text."""
 
     row: str
@@ -50,8 +48,7 @@ class Ruling:
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Otherwise:
+class Otherwise(Struct, frozen=True):
     """The ruling under another circumstance: another moment of notice, or a fact still unknown."""
 
     when: Mapping[str, str]
@@ -63,16 +60,14 @@ class Otherwise:
         return self.when.get("noticed")
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """A circumstance the log leaves open, with the question that settles it."""
 
     circumstance: str
     text: Text
 
 
-@dataclass(frozen=True)
-class ReadingUsed:
+class ReadingUsed(Struct, frozen=True):
     """A disputed passage a ruling rests on: the reading taken and the ones not taken."""
 
     id: str
@@ -82,8 +77,7 @@ class ReadingUsed:
     text: Text = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One irregularity: where it happened, what it is, what follows and why."""
 
     event: int
@@ -111,8 +105,7 @@ class Finding:
         return self.ruling.paragraphs
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(Struct, frozen=True):
     """What a seat or side still owes when the log ends."""
 
     seat: str | None
@@ -124,8 +117,7 @@ class Due:
     text: Text = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Inconsistency:
+class Inconsistency(Struct, frozen=True):
     """A defect of the log: lines that can't all be true. Never a player's fault."""
 
     what: str
@@ -134,8 +126,7 @@ class Inconsistency:
     text: Text
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(Struct, frozen=True):
     """One line of a side's score: what it is for, its points and paragraphs."""
 
     line: str
@@ -145,16 +136,14 @@ class ScoreLine:
     group: str = "base"
 
 
-@dataclass(frozen=True)
-class SideScore:
+class SideScore(Struct, frozen=True):
     """A side's score of the deal, line by line, and its total."""
 
     lines: tuple[ScoreLine, ...]
     total: int
 
 
-@dataclass(frozen=True)
-class TableRuling:
+class TableRuling(Struct, frozen=True):
     """What the judge ruled at the table beside what the book says."""
 
     event: int
@@ -166,8 +155,7 @@ class TableRuling:
     finding: int | None
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True):
     """Everything the referee has to say about one deal log."""
 
     ruleset: str

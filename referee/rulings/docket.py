@@ -123,9 +123,6 @@ class Docket:
     def follow_up(self) -> None:
         """After a correction or a choice: effects that had to wait for it."""
         for fault in self.watch.table.faults:
-            if (
-                fault.noticed is not None
-                and not fault.in_effect
-                and fault.corrected == self.watch.n
-            ):
-                self.apply(fault)
+            fresh = self.watch.n in (fault.corrected, fault.noticed)
+            if fault.noticed is not None and not fault.in_effect and fresh:
+                self._rule(fault)

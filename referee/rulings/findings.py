@@ -116,6 +116,9 @@ def _otherwise(
     decision: Decision,
 ) -> Iterator[Otherwise]:
     """The rulings at other moments of notice; for an open question, under each answer."""
+    if not decision.open_questions and "correction" in circumstances:
+        # At another moment nothing would have been put right yet.
+        circumstances = {**circumstances, "correction": "none"}
     asked = decision.open_questions or ((_NOTICE,) if _NOTICE in table.asks else _clock(table))
     for name in asked:
         for value, rows in alternatives(table, circumstances, name, readings).items():

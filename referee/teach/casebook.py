@@ -7,7 +7,7 @@ report comes from elsewhere.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -127,9 +127,3 @@ def load_case(path: Path) -> Case:
         raise CaseError([f"{path}: a case is one deal log, not {len(reading.documents)}"])
     loaded = reading.documents[0]
     return Case(path, loaded.document, tuple(loaded.lines))
-
-
-def load_cases(paths: Sequence[Path]) -> Iterator[Case]:
-    """The cases of these files one after the other. Raises `CaseError` at the first bad one."""
-    for path in paths:
-        yield load_case(path)

@@ -107,11 +107,8 @@ class Game:
         return sum(meld.complete for meld in self.melds[side])
 
     def free(self, seat: str) -> list[str]:
-        """The hand without its penalty cards."""
-        hand = list(self.hands[seat])
-        for card in self.penalty[seat]:
-            hand.remove(card)
-        return hand
+        """The hand without its penalty cards, and without others of their faces."""
+        return [card for card in self.hands[seat] if card not in self.penalty[seat]]
 
     def at(self, point: str) -> None:
         """A moment at which a fault may be injected."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -236,6 +237,35 @@ def test_a_closed_pipe_is_quiet(write: Write) -> None:
     assert process.stderr is not None
     assert process.stderr.read() == b""
     assert process.wait() in (141, IRREGULAR)
+
+
+def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
+    process = _process("check", "-")
+    assert process.stdin is not None
+    process.stdin.write(b"format = 1\n" * 3)
+    process.stdin.flush()
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert out == b""
+    assert b"Traceback" not in err
+
+
+def test_a_full_disk_is_said(write: Write) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", "check", str(write(LEGAL))],
+            cwd=Path(__file__).parents[3],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == UNUSABLE
+    assert b"Traceback" not in done.stderr
 
 
 def test_an_encoding_that_lacks_letters(write: Write) -> None:

@@ -15,6 +15,8 @@ from generator.deal import Generated, generate
 from generator.game import SEATS, SIDE, Game, Stop, TurnOver, left
 from generator.play import after_discard, choose_discard
 
+from referee.log import model
+
 OWN, GAP, LATE, NEVER, STOP = "own", "gap", "late", "never", "stop"
 WHENS = (OWN, GAP, LATE, NEVER, STOP)
 
@@ -181,9 +183,21 @@ def inject(seed: int, name: str, when: str) -> Injected | None:
     rng = random.Random(f"{seed} {name} {when}")
     injector = Injector(FAULTS[name], when, rng, rng.randint(1, 25))
     deal = generate(seed, injector)
-    if not injector.expected:
+    if not injector.expected or _another_copy(deal, injector.expected[0].seat):
         return None
     return Injected(deal, name, when, injector.expected)
+
+
+def _another_copy(deal: Generated, seat: str | None) -> bool:
+    """Whether a player who kept a red three drew another of that face: nobody can tell them apart."""
+    kept = [card for owner, card in deal.game.unlaid if owner == seat]
+    drawn = [
+        card
+        for event in deal.document.events
+        if isinstance(event, model.Draw | model.Replace) and event.by == seat
+        for card in event.cards
+    ]
+    return any(drawn.count(card) > 1 for card in kept)
 
 
 __all__ = ["FAULTS", "SEATS", "SIDE", "Expected", "Injected", "inject"]
