@@ -33,6 +33,7 @@ Handler = Callable[[Watch, Any], None]
 
 
 def _answer(w: Watch, e: model.Answer) -> None:
+    conduct.answer_for_another(w, e)
     going_out.answer(w, e)
     conduct.answer(w, e)
 

@@ -27,6 +27,14 @@ def _talk(w: Watch, seat: str, *, late: bool = False) -> None:
     fault.keep["talk"] = True
 
 
+def answer_for_another(w: Watch, e: Answer) -> None:
+    """Somebody else than the partner answers the question about going out: that is talk."""
+    question = w.turn.question
+    asked = question is not None and question.pending and not isinstance(e.answer, int)
+    if asked and e.by not in (w.turn.seat, w.table.seating.partner(w.turn.seat)):
+        _talk(w, e.by)
+
+
 def discuss(w: Watch, e: Discuss | Gesture) -> None:
     """Talk or signs about the game."""
     _talk(w, e.by)
@@ -35,7 +43,7 @@ def discuss(w: Watch, e: Discuss | Gesture) -> None:
 def remark(w: Watch, e: Remark) -> None:
     """Something said about the game; some things may be said at some times."""
     if e.what == "one-card":
-        if not _own_turn(w, e.by):
+        if not _own_turn(w, e.by) and w.turn.seat != e.by:
             w.fault("question-out-of-turn", e.by)
     elif e.what == "minimum":
         if not _partner_may_open(w, e.by):

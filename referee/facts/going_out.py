@@ -25,7 +25,7 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
     forbidden = _forbidden(w)
     if forbidden is not None:
         _against_no(w, seat, forbidden)
-    elif table.complete_sets(table.side(seat)) < w.terms.counts["sets_required_to_go_out"]:
+    elif not _sets_enough(w, seat):
         _short_of_sets(w, seat, by_discard)
     elif not _meld_fault_open(w, seat):
         _out(w, seat)
@@ -118,11 +118,11 @@ def ask_out(w: Watch, e: AskOut) -> None:
         cause = "out-of-turn"
     elif turn.took is not None:
         cause = "after-pile"
-    elif not turn.has_drawn and not turn.barred_draw:
+    elif not (turn.has_drawn or turn.barred_draw or turn.may_skip_draw):
         cause = "before-draw"
     if cause is not None:
         w.fault("asked-to-go-out-wrongly", e.by, cause=cause)
-    if cause != "out-of-turn":
+    if cause != "out-of-turn" and (turn.question is None or turn.question.answer is None):
         melded = bool(turn.melds) if turn.took is None else len(turn.melds) > 1
         turn.question = Question(w.n, melded)
 
@@ -137,8 +137,8 @@ def answer(w: Watch, e: Answer) -> None:
     question.answered = w.n
     if e.answer in ("yes", "no"):
         question.answer = str(e.answer)
-    elif e.answer == "other":
-        question.answer = "other"
+    else:
+        question.answer = "other" if e.answer == "other" else None
         w.fault("answer-not-yes-or-no", e.by, content="neither")
     if e.added and e.answer == "no":
         spoil(w, e.by, "information")
@@ -210,8 +210,13 @@ def declare_out(w: Watch, e: DeclareOut) -> None:
     forbidden = _forbidden(w)
     if forbidden is not None:
         _against_no(w, e.by, forbidden)
-    elif w.table.hand_size(e.by) and able(w, e.by) is False:
+    elif w.table.hand_size(e.by) and not _sets_enough(w, e.by) and able(w, e.by) is False:
         _short_of_sets(w, e.by, by_discard=False)
+
+
+def _sets_enough(w: Watch, seat: str) -> bool:
+    done = w.table.complete_sets(w.table.side(seat))
+    return done >= w.terms.counts["sets_required_to_go_out"]
 
 
 def declare_unable(w: Watch, e: DeclareUnable) -> None:

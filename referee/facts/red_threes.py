@@ -21,12 +21,18 @@ def lay(w: Watch, e: Lay) -> None:
     for marked in e.cards:
         card = bare(marked)
         leave_hand(table, e.by, [card], w.n, penalty=False)
-        late = _unlaid_fault(w, e.by, card)
+        late = None if _just_drawn(w, e.by, card) else _unlaid_fault(w, e.by, card)
         if late is not None:
             _correct_unlaid(w, late)
         elif table.in_turn(e.by) and table.turn.ended is None:
             _lay_in_turn(w, e.by, card)
         _place(w, e.by, card)
+
+
+def _just_drawn(w: Watch, seat: str, card: Card) -> bool:
+    """Whether this player got such a red three in the turn he is playing."""
+    turn = w.turn
+    return turn.seat == seat and any(entry[0] == card for entry in turn.red_threes)
 
 
 def _place(w: Watch, seat: str, card: Card) -> None:
@@ -97,8 +103,8 @@ def replace(w: Watch, e: Replace) -> None:
     """A card drawn in place of a red three."""
     table, turn = w.table, w.turn
     if table.stage == "over" and table.out_first_turn and not table.turns_ended[e.by]:
+        # The card goes straight back, so it never counts as a hand card.
         w.fault("replaced-after-first-turn-out", e.by, cards=e.cards)
-        enter_hand(table, e.by, leave_stock(table, plain(e.cards), w.n))
         return
     if acted_after_end(w, e.by):
         return

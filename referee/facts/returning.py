@@ -11,7 +11,7 @@ from referee.facts.watch import Watch
 from referee.log.model import Give, Prove, Restore, Return, Shuffle, TakeBack
 from referee.play.cards_moved import enter_hand, return_to_stock, shuffle_stock
 from referee.play.faults import Fault
-from referee.play.turns import resume_deal
+from referee.play.turns import begin_turn, resume_deal
 
 _BACK_FACTS = MELD_FACTS | {
     "opening-below-minimum",
@@ -132,6 +132,8 @@ def give(w: Watch, e: Give) -> None:
     if fault is not None:
         w.correct(fault, outcome="taken", merged="no")
     if table.in_turn(e.to):
+        if table.turn.seat != e.to:
+            begin_turn(table, e.to, w.n)
         turn = w.turn
         turn.drawn += len(cards)
         turn.draws += 1
@@ -165,4 +167,5 @@ def prove(w: Watch, e: Prove) -> None:
     fault = w.table.open_fault("pile-taken-irregularly", seat=e.by)
     if fault is not None:
         fault.circumstances["can-show"] = "yes"
+        fault.keep["proved"] = True
         fault.evidence.append(w.n)

@@ -118,6 +118,12 @@ def _opening(w: Watch, fault: Fault) -> None:
         w.set(fault, "correctable", yes(opening.could_still_open(w, fault)))
 
 
+def _too_late_to_show(w: Watch, fault: Fault) -> None:
+    """After the next play nobody asks any more whether it could have been done legally."""
+    if fault.closed is not None and not fault.keep.get("proved"):
+        w.set(fault, "can-show", "no")
+
+
 def _hands_shown(w: Watch, fault: Fault) -> None:
     over = w.table.end_event is not None and w.table.end_event < w.n
     w.set(fault, "hands-shown", yes(over))
@@ -136,6 +142,7 @@ _SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
     "third-wild": _other_meld,
     "wild-on-complete-canasta": _other_meld,
     "opening-below-minimum": _opening,
+    "pile-taken-irregularly": _too_late_to_show,
     "went-out-short": _hands_shown,
     "dealt-out-of-turn": _play_started,
     "pile-duty-refused": _scored,

@@ -74,6 +74,8 @@ class Docket:
         self.enter()
         if not any(fault.unnoticed for fault in w.table.faults):
             dealing.noticed_uncut(w, of)
+            if of is None and w.turn.ended is None:
+                discarding.suspected_threes(w, w.turn.seat)
             self.enter()
         for fault in self._meant(of):
             fault.noticed = w.n
