@@ -4,13 +4,18 @@ Exact answers with the melds as witness, for the rulings that turn on whether so
 done. Pure and deterministic. It may not know the log, the table's state, paragraphs or penalties.
 """
 
-from referee.arrange.back import fewest_back, fits
-from referee.arrange.going_out import can_go_out
-from referee.arrange.laying import can_lay_all, hand_cards_used
-from referee.arrange.opening import can_open
-from referee.arrange.places import place, takes_top
-from referee.arrange.results import Answer, Arrangement, Back, Places, Taking, Verdict, Way
-from referee.arrange.shapes import Kind, Shapes, TableMeld, new_meld_kind, table_meld
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.arrange.back import fewest_back, fits
+    from referee.arrange.going_out import can_go_out
+    from referee.arrange.laying import can_lay_all, hand_cards_used
+    from referee.arrange.opening import can_open
+    from referee.arrange.places import place, takes_top
+    from referee.arrange.results import Answer, Arrangement, Back, Places, Taking, Verdict, Way
+    from referee.arrange.shapes import Kind, Shapes, TableMeld, new_meld_kind, table_meld
 
 __all__ = [
     "Answer",
@@ -34,3 +39,49 @@ __all__ = [
     "table_meld",
     "takes_top",
 ]
+
+_HOMES = {
+    "referee.arrange.back": (
+        "fewest_back",
+        "fits",
+    ),
+    "referee.arrange.going_out": ("can_go_out",),
+    "referee.arrange.laying": (
+        "can_lay_all",
+        "hand_cards_used",
+    ),
+    "referee.arrange.opening": ("can_open",),
+    "referee.arrange.places": (
+        "place",
+        "takes_top",
+    ),
+    "referee.arrange.results": (
+        "Answer",
+        "Arrangement",
+        "Back",
+        "Places",
+        "Taking",
+        "Verdict",
+        "Way",
+    ),
+    "referee.arrange.shapes": (
+        "Kind",
+        "Shapes",
+        "TableMeld",
+        "new_meld_kind",
+        "table_meld",
+    ),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name with the first use of it."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415
+
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.arrange import can_go_out
+from referee import arrange
 from referee.facts import opening
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.watch import Watch, yes
@@ -96,7 +96,7 @@ def able(w: Watch, seat: str) -> bool | None:
     side = table.side(seat)
     opened = table.has_opened(side)
     need = None if opened else table.minimum(side)
-    answer = can_go_out(
+    answer = arrange.can_go_out(
         table.holding(seat),
         table_melds(table.side_melds(side)),
         shapes(w.terms),

@@ -6,7 +6,7 @@ or the turn ends.
 
 from __future__ import annotations
 
-from referee.arrange import can_open
+from referee import arrange
 from referee.cards import UNKNOWN, Card
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
@@ -121,7 +121,7 @@ def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
     for card in before:
         if card not in hand and card != taken.pile[-1]:
             hand.append(card)
-    answer = can_open(
+    answer = arrange.can_open(
         tuple(hand),
         table.minimum(side),
         shapes(w.terms),
@@ -154,7 +154,7 @@ def could_still_open(w: Watch, fault: Fault) -> bool | None:
             if name in table.melds
             for c in table.melds[name].cards
         ]
-    answer = can_open(
+    answer = arrange.can_open(
         table.holding(seat),
         table.minimum(table.side(seat)),
         shapes(w.terms),

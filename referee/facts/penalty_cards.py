@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards import UNKNOWN, Card
+from referee.cards import Card
 from referee.facts.watch import Watch
 from referee.play.cards_moved import leave_hand
 from referee.play.melds import LaidMeld, classify, misfits
@@ -34,7 +34,7 @@ def note_use(
     spent = [card for card, was in zip(cards, used, strict=True) if was]
     # With the same card in hand as well nobody can say which of the two was laid.
     hand = w.table.hands[seat]
-    spent = [card for card in spent if card not in hand and UNKNOWN not in hand]
+    spent = [card for card in spent if card not in hand]
     if spent:
         laid(w, seat, spent, meld, before)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.arrange import takes_top
+from referee import arrange
 from referee.cards import Card, bare
 from referee.facts.watch import Watch
 from referee.log.model import Take
@@ -148,7 +148,7 @@ def _answer(w: Watch, seat: str, hand: tuple[Card, ...]) -> bool | None:
     assert top is not None
     melds = [m for m in table.side_melds(side) if m.turn != w.turn.number or not m.turn]
     opened = table.has_opened(side)
-    answer = takes_top(
+    answer = arrange.takes_top(
         hand,
         top,
         table_melds(melds),

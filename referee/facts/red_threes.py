@@ -32,7 +32,8 @@ def lay(w: Watch, e: Lay) -> None:
 def _just_drawn(w: Watch, seat: str, card: Card) -> bool:
     """Whether this player got such a red three in the turn he is playing."""
     turn = w.turn
-    return turn.seat == seat and any(entry[0] == card for entry in turn.red_threes)
+    playing = turn.seat == seat and turn.ended is None
+    return playing and any(entry[0] == card for entry in turn.red_threes)
 
 
 def _place(w: Watch, seat: str, card: Card) -> None:

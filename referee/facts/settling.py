@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.arrange import can_lay_all, hand_cards_used, place
+from referee import arrange
 from referee.cards import Card
 from referee.facts import opening
 from referee.facts.correcting import MELD_FACTS
@@ -74,16 +74,16 @@ def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> st
     out = fault.fact == "black-threes-melded" and not hand
     keep = 1 if fault.ended is not None else 2
     lying = table_melds(melds)
-    found = can_lay_all(
+    found = arrange.can_lay_all(
         tuple(cards), hand, lying, shapes(w.terms), keep=0 if out else keep, going_out=out
     )
     if found.answer == "yes" and found.witness is not None:
-        return "by-adding" if hand_cards_used(found.witness, tuple(cards)) else "by-moving"
+        return "by-adding" if arrange.hand_cards_used(found.witness, tuple(cards)) else "by-moving"
     if found.answer == "depends":
         return None
     if fault.ended is not None and w.turn.discards and w.turn.number == fault.turn:
         thrown = (*hand, *w.turn.discards)
-        with_discard = can_lay_all(tuple(cards), thrown, lying, shapes(w.terms), keep=keep)
+        with_discard = arrange.can_lay_all(tuple(cards), thrown, lying, shapes(w.terms), keep=keep)
         if with_discard.answer == "yes":
             return "only-with-discard"
     return "no"
@@ -94,7 +94,7 @@ def _other_meld(w: Watch, fault: Fault) -> None:
         return
     side = w.table.side(fault.seat or "")
     answers = {
-        place(
+        arrange.place(
             card,
             table_melds(w.table.side_melds(side)),
             w.table.holding(fault.seat or ""),

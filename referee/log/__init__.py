@@ -1,13 +1,18 @@
 """Deal logs: the document model, reading and writing (TOML, JSON, JSON Lines), the schema."""
 
-from referee.log.cardlist import CardList, hand_cards
-from referee.log.consistency import document_issues
-from referee.log.model import AnyEvent, Document, Event, Position
-from referee.log.problems import Issue, Problem
-from referee.log.read import LoadedDocument, Reading, iter_documents, read
-from referee.log.schema import schema, schema_names
-from referee.log.text import LineError, format_event, parse_line
-from referee.log.write import to_json, to_toml
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.log.cardlist import CardList, hand_cards
+    from referee.log.consistency import document_issues
+    from referee.log.model import AnyEvent, Document, Event, Position
+    from referee.log.problems import Issue, Problem
+    from referee.log.read import LoadedDocument, Reading, iter_documents, read
+    from referee.log.schema import schema, schema_names
+    from referee.log.text import LineError, format_event, parse_line
+    from referee.log.write import to_json, to_toml
 
 __all__ = [
     "AnyEvent",
@@ -31,3 +36,53 @@ __all__ = [
     "to_json",
     "to_toml",
 ]
+
+_HOMES = {
+    "referee.log.cardlist": (
+        "CardList",
+        "hand_cards",
+    ),
+    "referee.log.consistency": ("document_issues",),
+    "referee.log.model": (
+        "AnyEvent",
+        "Document",
+        "Event",
+        "Position",
+    ),
+    "referee.log.problems": (
+        "Issue",
+        "Problem",
+    ),
+    "referee.log.read": (
+        "LoadedDocument",
+        "Reading",
+        "iter_documents",
+        "read",
+    ),
+    "referee.log.schema": (
+        "schema",
+        "schema_names",
+    ),
+    "referee.log.text": (
+        "LineError",
+        "format_event",
+        "parse_line",
+    ),
+    "referee.log.write": (
+        "to_json",
+        "to_toml",
+    ),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name with the first use of it."""
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415
+
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value

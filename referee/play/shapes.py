@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.arrange import Shapes, TableMeld
+from referee import arrange
 from referee.cards import RANKS, rank_of
 from referee.play.melds import LaidMeld
 from referee.play.terms import THREE, Terms
 
 
-def shapes(terms: Terms) -> Shapes:
+def shapes(terms: Terms) -> arrange.Shapes:
     """The shapes of melds under the ruleset, worked out once for each `Terms`."""
     cached = terms.__dict__.get("_shapes")
     if cached is None:
         cached = terms.__dict__["_shapes"] = _shapes(terms)
-    assert isinstance(cached, Shapes)
+    assert isinstance(cached, arrange.Shapes)
     return cached
 
 
-def _shapes(terms: Terms) -> Shapes:
+def _shapes(terms: Terms) -> arrange.Shapes:
     counts = terms.counts
     wild_ranks = {rank_of(card) for card in terms.wild}
-    return Shapes(
+    return arrange.Shapes(
         wild=terms.wild,
         values=terms.values,
         unmeldable=terms.red_threes,
@@ -44,10 +44,10 @@ def _shapes(terms: Terms) -> Shapes:
     )
 
 
-def table_melds(melds: Iterable[LaidMeld]) -> tuple[TableMeld, ...]:
+def table_melds(melds: Iterable[LaidMeld]) -> tuple[arrange.TableMeld, ...]:
     """Melds lying on the table as the solver takes them."""
     return tuple(
-        TableMeld(m.name, tuple(m.cards), m.kind, m.rank if m.kind == "set" else None)
+        arrange.TableMeld(m.name, tuple(m.cards), m.kind, m.rank if m.kind == "set" else None)
         for m in melds
         if m.cards
     )

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from referee.rules.entries import Text, Value
 from referee.rules.errors import RulebookError
+from referee.rules.parsed import parse_toml
 
 Raw: TypeAlias = Mapping[str, object]
 
@@ -20,7 +21,7 @@ Raw: TypeAlias = Mapping[str, object]
 def read_toml(path: Path) -> Raw:
     """The contents of a TOML file. Raises `RulebookError` if it is missing or is no TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path)
     except OSError as error:
         raise RulebookError(f"{path}: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
