@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from referee.cards import Card, Cards
 
 Answer: TypeAlias = Literal["yes", "no", "depends"]
 
 
-@dataclass(frozen=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True):
     """A legal way to lay cards: new melds, additions as (meld name, cards), what stays over.
 
     `points` are the own values of all cards laid in it.
@@ -29,8 +29,7 @@ class Arrangement:
         return tuple(card for cards in (*self.new, *added) for card in cards)
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """Yes with an arrangement that proves it, no, or what the answer depends on."""
 
     answer: Answer
@@ -38,8 +37,7 @@ class Verdict:
     depends_on: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(Struct, frozen=True):
     """The fewest cards to take back, as (meld name, cards); `possible` is False if none suffice."""
 
     possible: bool
@@ -47,8 +45,7 @@ class Back:
     by_meld: tuple[tuple[str, Cards], ...] = ()
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Struct, frozen=True):
     """One way to take the pile: with a natural pair from hand, onto a set or onto a sequence.
 
     `hand_after` counts the hand with the pile's other cards in it; None where the pile's size is
@@ -61,8 +58,7 @@ class Way:
     hand_after: int | None = None
 
 
-@dataclass(frozen=True)
-class Taking:
+class Taking(Struct, frozen=True):
     """Whether the pile may be taken, and every way that is certain."""
 
     answer: Answer
@@ -70,8 +66,7 @@ class Taking:
     depends_on: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where else one card may lie: the melds that accept it, and a new meld with hand cards."""
 
     answer: Answer

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from referee.cards import Card
 from referee.log.model import Event, Rule
@@ -13,19 +14,19 @@ from referee.play.terms import Terms
 from referee.play.turn import Turn
 
 
-@dataclass
-class Watch:
-    """One pass over a log. `n` is the number of the event at hand, `events` the whole log."""
+class Watch(Struct, eq=False):
+    """One pass over a log. `n` is the number of the event at hand, `events` the whole log.
+
+    `asked` is the last question about the game that awaits an answer (event, what, whom), `ruled`
+    what the judge ruled at the table.
+    """
 
     table: Table
     events: Sequence[Event]
+    terms: Terms
     n: int = 0
     asked: tuple[int, str, str | None] | None = None
-
     ruled: list[tuple[int, Rule]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.terms: Terms = self.table.terms
 
     @property
     def turn(self) -> Turn:

@@ -6,16 +6,16 @@ is not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from referee.cards import Card
 
 Circumstances = dict[str, str]
 
 
-@dataclass(eq=False)
-class Fault:
+class Fault(Struct, eq=False):
     """One broken rule. `circumstances` maps a circumstance's id to its value; unknown ones lack.
 
     `turn` is the number of the turn in which it happened, `ended` the event that ended the

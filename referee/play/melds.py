@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -52,8 +51,7 @@ class LaidMeld(Struct, eq=False):
         return cards >= terms.sequence_complete and not self.pending
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """What a heap of cards is meant to be and the flaws it has."""
 
     kind: Kind

@@ -7,15 +7,15 @@ count of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from referee.cards import UNKNOWN, Card
 from referee.play.melds import LaidMeld
 from referee.play.table import Table
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """What one side's deal counts: times for bonuses, points for cards. `hands`: seat to cards."""
 
     complete_sequences: int

@@ -7,7 +7,8 @@ a defect of the log.
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from referee.cards import UNKNOWN, Card, bare
 from referee.play.faults import Fault
@@ -17,8 +18,7 @@ from referee.play.turn import TakenPile, Turn
 from referee.seats import Seating
 
 
-@dataclass(frozen=True)
-class Defect:
+class Defect(Struct, frozen=True):
     """A defect of the log: `what` happened to `card`, and the events that can't all be true."""
 
     what: str
@@ -27,8 +27,7 @@ class Defect:
     events: tuple[int, ...]
 
 
-@dataclass
-class Table:
+class Table(Struct, eq=False):
     """The state of one deal. Counts are cards, scores and minimums points.
 
     `stage` is `dealing`, `play`, `over` or `next-deal`. `stock` lists the known order, first card
@@ -90,10 +89,10 @@ class Table:
     written_at: dict[str, int] = field(default_factory=dict)
     scrambled: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     claims: dict[str, int] = field(default_factory=dict)
-    stock_drawer: str | None = None
+    side_of: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.side_of: dict[str, str] = self.seating.side_of
+        self.side_of = self.seating.side_of
 
     # -- who and when -------------------------------------------------------------------------
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from msgspec import Struct, field
 
 from referee.cards import Card
 
 
-@dataclass
-class Question:
+class Question(Struct, eq=False):
     """The question about going out in this turn and what became of it."""
 
     event: int

@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -36,8 +36,8 @@ def parse_toml(path: Path) -> dict[str, Any]:
 
 
 def _name(path: Path, facts: os.stat_result) -> str:
-    key = f"{path.resolve()}|{facts.st_size}|{facts.st_mtime_ns}"
-    return f"toml-{sha256(key.encode()).hexdigest()[:24]}.json"
+    place = crc32(os.fsencode(path.resolve()))
+    return f"{path.stem}.{place:08x}.{facts.st_size:x}.{facts.st_mtime_ns:x}.toml.json"
 
 
 def _keep(place: Path, parsed: dict[str, Any]) -> None:

@@ -5,6 +5,6 @@ finding that a fault must lead to are worked out here by code of its own.
 """
 
 from generator.deal import Generated, generate
-from generator.faults import FAULTS, inject
+from generator.faults import FAULTS, Expected, Injected, inject
 
-__all__ = ["FAULTS", "Generated", "generate", "inject"]
+__all__ = ["FAULTS", "Expected", "Generated", "Injected", "generate", "inject"]
