@@ -76,8 +76,7 @@ def _seating(rules: Ruleset) -> Seating:
 def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Terms) -> Watch:
     table = set_up(document, terms, _seating(rules))
     watch = Watch(table, events, terms)
-    labels = {event.label: n for n, event in enumerate(events, 1) if event.label}
-    docket = Docket(rules, watch, labels)
+    docket = Docket(rules, watch)
     for n, event in enumerate(events, 1):
         watch.n = n
         step(watch, docket, event)

@@ -121,7 +121,7 @@ def ask_out(w: Watch, e: AskOut) -> None:
     elif not (turn.has_drawn or turn.barred_draw or turn.may_skip_draw):
         cause = "before-draw"
     if cause is not None:
-        w.fault("asked-to-go-out-wrongly", e.by, cause=cause)
+        w.fault("asked-to-go-out-wrongly", e.by, cause=cause, demand="none")
     if cause != "out-of-turn" and (turn.question is None or turn.question.answer is None):
         melded = bool(turn.melds) if turn.took is None else len(turn.melds) > 1
         turn.question = Question(w.n, melded)
@@ -159,7 +159,7 @@ def withdraw(w: Watch, e: Withdraw) -> None:
 def spoil(w: Watch, seat: str, cause: str) -> None:
     """Something done between question and answer that gives the opponents a choice."""
     question = w.turn.question
-    if question is None or question.spoiled:
+    if question is None or question.spoiled or question.demand is not None:
         return
     question.spoiled = True
     w.fault("question-spoiled", seat, cause=cause, demand="none", evidence=[question.event])
@@ -178,11 +178,12 @@ def spoils_question(w: Watch, seat: str) -> bool:
 def demand(w: Watch, e: Demand) -> None:
     """An opponent's demand after an irregular question: the first one counts."""
     question = w.turn.question
-    if question is None or question.demand is not None:
+    if question is not None and question.demand is not None:
         return
-    question.demand = e.what
+    if question is not None:
+        question.demand = e.what
     for fault in reversed(w.table.faults):
-        if fault.fact == "question-spoiled" and fault.turn == w.turn.number:
+        if fault.circumstances.get("demand") == "none" and fault.turn == w.turn.number:
             fault.circumstances["demand"] = e.what
             fault.noticed = fault.noticed or w.n
             fault.evidence.append(w.n)

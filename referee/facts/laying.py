@@ -76,9 +76,9 @@ def _uncount(w: Watch, name: str, cards: Sequence[Card]) -> None:
 
 def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
     """Count cards just laid toward an opening, those from inside the pile excepted."""
-    turn, name = w.turn, laid.name
+    turn, name = w.table.turn, laid.name
     turn.melds.append(w.n)
-    if turn.first_meld is None and not w.table.has_opened(laid.side):
+    if turn.first_meld is None and laid.side not in w.table.opened:
         turn.first_meld = w.n
     if turn.opening:
         cards = [card for card in cards if not _from_pile(w, card)]

@@ -109,6 +109,12 @@ def _other_meld(w: Watch, fault: Fault) -> None:
         w.set(fault, "other-meld", "yes")
 
 
+def _melded_with_it(w: Watch, fault: Fault) -> None:
+    """Whether anything was melded in the turn of the extra card before it was noticed."""
+    if w.turn.number == fault.turn:
+        w.set(fault, "melded", yes(bool(w.turn.melds)))
+
+
 def _opening(w: Watch, fault: Fault) -> None:
     rules = w.terms.rules
     if fault.noticed and rules.flag("opening_corrected_raises") and not fault.keep.get("raised"):
@@ -142,6 +148,7 @@ _SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
     "third-wild": _other_meld,
     "wild-on-complete-canasta": _other_meld,
     "opening-below-minimum": _opening,
+    "extra-cards-drawn": _melded_with_it,
     "pile-taken-irregularly": _too_late_to_show,
     "went-out-short": _hands_shown,
     "dealt-out-of-turn": _play_started,

@@ -13,12 +13,11 @@ from referee.rulings.effects import carry_out
 
 
 class Docket:
-    """Follows one log beside the detectors; `labels` maps a label to its event number."""
+    """Follows one log beside the detectors. `seen` is how many faults it has taken in."""
 
-    def __init__(self, rules: Ruleset, watch: Watch, labels: dict[str, int]) -> None:
+    def __init__(self, rules: Ruleset, watch: Watch) -> None:
         self.rules = rules
         self.watch = watch
-        self.labels = labels
         self.seen = 0
 
     # -- windows --------------------------------------------------------------------------------
@@ -84,7 +83,10 @@ class Docket:
 
     def _target(self, event: model.Notice) -> int | None:
         of = event.of
-        return self.labels.get(of) if isinstance(of, str) else of
+        if not isinstance(of, str):
+            return of
+        labels = (n for n, other in enumerate(self.watch.events, 1) if other.label == of)
+        return next(labels, None)
 
     def _bring_up(self, of: int | None) -> None:
         """Faults that only a notice makes: an opening still short, a turn card left uncovered."""

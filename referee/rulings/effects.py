@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.cards import Card
-from referee.facts import discarding, penalty_cards
+from referee.facts import discarding, drawing, penalty_cards
 from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
@@ -144,6 +144,11 @@ def _deal_ends(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     end_deal(w.table, w.n, "stock")
 
 
+def _owes_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if remedy.count is not None and "owed" not in fault.keep:
+        drawing.owe(fault, "draw", w.terms.rules.number(remedy.count))
+
+
 def _must_take(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if w.table.end_event is None:
         resume_deal(w.table)
@@ -162,4 +167,5 @@ EFFECTS: dict[str, Effect] = {
     "new-deal": _void,
     "deal-ends": _deal_ends,
     "must-take-pile": _must_take,
+    "draw": _owes_draw,
 }
