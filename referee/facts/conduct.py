@@ -111,7 +111,7 @@ def answer(w: Watch, e: Answer) -> None:
     asked, w.asked = w.asked, None
     if asked is None or asked[1] != "hand-count":
         return
-    if e.answer != w.table.hand_size(e.by) + len(w.table.held[e.by]):
+    if e.answer != w.table.counted_hand(e.by) + len(w.table.held[e.by]):
         w.fault("false-answer", e.by, evidence=[asked[0]])
 
 

@@ -40,8 +40,9 @@ def _check_start_draw(w: Watch) -> None:
 
 def _check_tie(w: Watch, drawn: dict[str, tuple[int, Card]]) -> None:
     order = w.terms.rules.words("start_rank_order"), w.terms.rules.words("start_suit_order")
+    suits_rank = w.terms.rules.flag("start_draw_suits_rank")
     ranked = {
-        seat: (order[0].index(card[0]), order[1].index(card[1]))
+        seat: (order[0].index(card[0]), order[1].index(card[1]) if suits_rank else 0)
         for seat, (_, card) in drawn.items()
         if card not in ("JK", "?")
     }

@@ -216,7 +216,10 @@ def declare_out(w: Watch, e: DeclareOut) -> None:
 
 
 def _sets_enough(w: Watch, seat: str) -> bool:
-    done = w.table.complete_sets(w.table.side(seat))
+    side = w.table.side(seat)
+    if w.terms.rules.word("going_out_needs") == "any-canasta":
+        return any(m.kind == "set" and m.complete(w.terms) for m in w.table.side_melds(side))
+    done = w.table.complete_sets(side)
     return done >= w.terms.counts["sets_required_to_go_out"]
 
 

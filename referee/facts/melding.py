@@ -200,6 +200,8 @@ def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
 
 def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
     """Melds laid out of turn count from now on; what is wrong with them shows now."""
+    if not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
+        return
     for laid in melds:
         flaws = classify(laid.cards, w.terms).flaws
         if flaws and flaws != ("black-threes",):
@@ -221,3 +223,5 @@ def _out_of_turn(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         leave_hand(w.table, e.by, cards, w.n)
         laid = extend(w, target, cards, e.by)
     w.fault("melded-out-of-turn", e.by, cards=cards, meld=laid.name, turn_of=turn_of)
+    if target is None and laid.flaws and not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
+        _report(w, e.by, laid, laid.flaws, laid.cards)

@@ -64,6 +64,8 @@ def _helped(
         return False
     since = w.table.penalty_since.get((seat, card), 0)
     partner = w.table.seating.partner(seat)
+    if w.terms.rules.word("partner_help_means") == "meld-with-partner-cards":
+        return any(who == partner for who, _, _ in before)
     without = [c for who, event, c in before if not (who == partner and event > since)]
     if len(without) == len(before):
         return False

@@ -32,7 +32,7 @@ def _excuse(w: Watch, seat: str) -> str | None:
         return "locked"
     if w.turn.barred_draw or w.turn.barred_pile:
         return None
-    one = table.hand_size(seat) == counts["one_card_hand"]
+    one = table.counted_hand(seat) == counts["one_card_hand"]
     return "one-card" if one and len(table.pile) == counts["one_card_pile"] else "none"
 
 

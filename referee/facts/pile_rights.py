@@ -23,7 +23,7 @@ def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:
         return "barred"
     if turn.barred_pile:
         return turn.barred_pile
-    one = table.hand_size(e.by) == counts["one_card_hand"]
+    one = table.counted_hand(e.by) == counts["one_card_hand"]
     if one and len(taken.pile) == counts["one_card_pile"] and table.pile_known:
         return "one-card"
     return None

@@ -43,11 +43,12 @@ def tally(table: Table, side: str) -> Tally:
     complete = [meld for meld in melds if meld.complete(table.terms)]
     sets = [meld for meld in complete if meld.kind == "set"]
     natural = [meld for meld in sets if not meld.wilds(table.terms)]
+    mixed = [meld for meld in sets if meld.wilds(table.terms) and _counts_as_mixed(table, meld)]
     out = table.out is not None and table.side(table.out) == side
     return Tally(
         complete_sequences=len(complete) - len(sets),
         natural_canastas=len(natural),
-        mixed_canastas=len(sets) - len(natural),
+        mixed_canastas=len(mixed),
         going_out=int(out),
         direct_going_out=int(out and _direct(table)),
         red_threes=len(table.red_threes[side]),
@@ -56,6 +57,13 @@ def tally(table: Table, side: str) -> Tally:
         melded=_cards(melds),
         hands=tuple((seat, _in_hand(table, seat)) for seat in side),
     )
+
+
+def _counts_as_mixed(table: Table, meld: LaidMeld) -> bool:
+    """Whether a canasta with this many wild cards earns the bonus of a mixed one."""
+    rules = table.terms.rules
+    usual = meld.wilds(table.terms) <= max(rules.numbers("mixed_canasta_wilds"))
+    return usual or rules.flag("accepted_third_wild_is_mixed")
 
 
 def _direct(table: Table) -> bool:

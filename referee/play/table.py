@@ -162,6 +162,12 @@ class Table(Struct, eq=False):
         """Cards in hand, penalty cards included."""
         return len(self.hands[seat]) + len(self.penalty_cards[seat])
 
+    def counted_hand(self, seat: str) -> int:
+        """Cards in hand where their number matters to others: with penalty cards, as read."""
+        if self.terms.rules.flag("penalty_cards_count_as_hand"):
+            return self.hand_size(seat)
+        return len(self.hands[seat])
+
     def hand_known(self, seat: str) -> bool:
         """Whether every card of the hand is known."""
         return UNKNOWN not in self.hands[seat]

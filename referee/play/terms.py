@@ -83,7 +83,9 @@ class Terms:
     @cached_property
     def locking(self) -> frozenset[Card]:
         """Cards that lock the pile they lie in: wild cards, and red threes turned up crosswise."""
-        return self.wild_marks | {card + CROSSWISE for card in self.red_threes}
+        crosswise = {card + CROSSWISE for card in self.red_threes}
+        straight = self.red_threes if self.rules.flag("discarded_red_three_locks") else frozenset()
+        return self.wild_marks | crosswise | straight
 
     @cached_property
     def red_threes(self) -> frozenset[Card]:

@@ -49,6 +49,8 @@ class Docket:
             self._close(("scoring",))
         if table.stage != "dealing":
             self._close(("dealing",))
+            if self.rules.word("deal_starts_with") == "turn-card":
+                self._close(("first-play",))
 
     def _close(
         self, windows: tuple[str, ...], *, earlier_turn: bool = False, melded: bool = False

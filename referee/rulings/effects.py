@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable
 
 from referee.cards import Card
 from referee.facts import discarding, drawing, penalty_cards
+from referee.facts.correcting import fitting_meld
 from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
+from referee.play.melds import LaidMeld
 from referee.play.turns import end_deal, resume_deal
 from referee.rules import RemedySpec
 
@@ -79,7 +81,16 @@ def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:
     meld = w.table.melds.get(fault.meld or "")
     if meld is None:
         return []
-    return withdraw_cards(w, meld, concerned_cards(w, fault))
+    return withdraw_cards(w, meld, _without_a_place(w, fault, meld))
+
+
+def _without_a_place(w: Watch, fault: Fault, meld: LaidMeld) -> list[Card]:
+    """The cards of a faulty meld that become penalty cards: all, or those no other meld takes."""
+    cards = concerned_cards(w, fault)
+    if w.terms.rules.word("faulty_meld_penalty_cards") == "all":
+        return cards
+    side = w.table.side(fault.seat or "")
+    return [card for card in cards if fitting_meld(w, side, card, but=meld.name) is None]
 
 
 def _off_melds(w: Watch, fault: Fault, names: Iterable[str]) -> list[Card]:

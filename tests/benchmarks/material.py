@@ -24,17 +24,22 @@ LONGEST_GAME = 200
 """Half-moves after which a random game of chess is broken off."""
 
 
-def deals(number: int) -> list[bytes]:
-    """Deals, one JSON text each: those of the casebook first, then as many generated ones as lack.
+def deals(number: int) -> list[Document]:
+    """Whole deals: those of the casebook first, then as many generated ones as lack.
 
-    Every fourth generated deal holds one fault, the others are legal. The same numbers always give
+    Every fourth generated deal holds one fault, the others are legal. The same number always gives
     the same deals.
     """
     found = [*_shipped()][:number]
     made = _generated()
     while len(found) < number:
         found.append(next(made))
-    return [to_json(each).encode() for each in found]
+    return found
+
+
+def archive(number: int) -> bytes:
+    """So many deals as JSON Lines."""
+    return b"".join(to_json(deal).encode() + b"\n" for deal in deals(number))
 
 
 def _shipped() -> Iterator[Document]:

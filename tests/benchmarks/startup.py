@@ -51,10 +51,10 @@ def whole_deal(folder: Path) -> Path:
     """A deal from the cut to the score, in the text form."""
     from material import deals
 
-    from referee import read, to_toml
+    from referee import to_toml
 
     path = folder / "deal.toml"
-    path.write_text(to_toml(read(deals(1)[0]).documents[0].document), encoding="utf-8")
+    path.write_text(to_toml(deals(1)[0]), encoding="utf-8")
     return path
 
 
