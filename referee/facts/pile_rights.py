@@ -47,12 +47,13 @@ def _wrong_way(w: Watch, e: Take, taken: TakenPile) -> str | None:
         return None
     pair = _like_cards(w, e, taken, top)
     counts = w.terms.counts
-    enough = pair >= counts["pile_take_hand_cards"]
-    if enough:
+    opened = table.has_opened(table.side(e.by))
+    needed = counts["pile_take_hand_cards" if opened else "pile_open_min_hand_cards"]
+    if pair >= needed:
         return _spoilt_by_size(w, e, taken, top)
     if table.locked():
         return "locked"
-    if not table.has_opened(table.side(e.by)):
+    if not opened:
         return _opening_way(w, e, top)
     return _open_way(w, e, taken, top, pair)
 

@@ -134,6 +134,7 @@ class Terms:
             "stock_draw_count",
             "pile_discard_count",
             "pile_take_hand_cards",
+            "pile_open_min_hand_cards",
             "locked_pile_natural_pair",
             "one_card_hand",
             "one_card_pile",
