@@ -28,6 +28,7 @@ from referee.facts import (
 )
 from referee.facts.watch import Watch
 from referee.log import model
+from referee.play.table import Defect
 
 Handler = Callable[[Watch, Any], None]
 
@@ -48,6 +49,12 @@ def _inspect(w: Watch, e: model.Inspect) -> None:
 def _rule(w: Watch, e: model.Rule) -> None:
     """What the judge ruled at the table is kept, to be compared with the book in the end."""
     w.ruled.append((w.n, e))
+
+
+def _not_of_this_game(w: Watch, e: model.Event) -> None:
+    """A call of an auction where the ruleset knows none: the log is wrong, not the player."""
+    if not w.terms.rules.flag("has_auction"):
+        w.table.defects.append(Defect("not-of-this-game", type(e).__name__.lower(), e.by, (w.n,)))
 
 
 HANDLERS: dict[type[model.Event], Handler] = {
@@ -89,6 +96,10 @@ HANDLERS: dict[type[model.Event], Handler] = {
     model.Inspect: _inspect,
     model.End: ending.end,
     model.Rule: _rule,
+    model.Bid: _not_of_this_game,
+    model.Pass: _not_of_this_game,
+    model.Double: _not_of_this_game,
+    model.CannotOpen: _not_of_this_game,
     model.CountStock: conduct.count_stock,
     model.TakeBack: returning.take_back,
     model.Return: returning.give_back,

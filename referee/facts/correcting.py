@@ -87,7 +87,8 @@ def _mend(w: Watch, fault: Fault) -> None:
     if not fault.withdrawn:
         moved = w.events[w.n - 1].__class__.__name__ == "Move"
         way = "by-moving" if moved else "by-adding"
-        w.correct(fault, correctable=way)
+        w.correct(fault)
+        fault.circumstances.setdefault("correctable", way)
         if fault.fact in ("third-wild", "wild-on-complete-canasta"):
             fault.circumstances["other-meld"] = "yes"
 

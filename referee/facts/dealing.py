@@ -86,7 +86,8 @@ def deal(w: Watch, e: Deal) -> None:
 def _check_dealer(w: Watch) -> None:
     table = w.table
     if table.due_dealer is not None and table.dealer != table.due_dealer:
-        w.fault("dealt-out-of-turn", table.dealer, event=table.deal_event or w.n)
+        fault = w.fault("dealt-out-of-turn", table.dealer, event=table.deal_event or w.n)
+        fault.keep["turn-player"] = table.seating.left(table.due_dealer)
 
 
 def _match_count(w: Watch, seat: str, count: int) -> None:

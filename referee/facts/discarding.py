@@ -154,8 +154,20 @@ def _again(w: Watch, e: Discard) -> None:
     if table.open_fault("discarded-out-of-turn", seat=e.by):
         _put_on_pile(w, e)
         return
+    if _put_back_again(w, e):
+        return
     fault = w.fault("second-discard", e.by, cards=e.cards)
     fault.keep["cards"] = _put_on_pile(w, e)
+
+
+def _put_back_again(w: Watch, e: Discard) -> bool:
+    """The card that was taken back goes on the pile again: the first discard simply stands."""
+    fault = w.table.open_fault("discard-retracted", seat=e.by)
+    if fault is None or fault.corrected is not None or set(fault.cards) != set(plain(e.cards)):
+        return False
+    fault.corrected = w.n
+    _put_on_pile(w, e)
+    return True
 
 
 def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:

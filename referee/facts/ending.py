@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.facts.pile_duty import check_duty
 from referee.facts.watch import Watch
 from referee.log.model import End
+from referee.play.table import Defect
 from referee.play.turns import begin_turn, end_deal
 
 
@@ -55,6 +56,8 @@ def end(w: Watch, e: End) -> None:
             begin_turn(table, next_player, w.n)
         check_duty(w, table.turn.seat)
     _grant_going_out(w)
+    if e.reason == "going-out" and table.out is None:
+        _nobody_is_out(w)
     if e.reason == "misdeal":
         table.void = True
     end_deal(table, w.n, e.reason)
@@ -71,3 +74,11 @@ def _grant_going_out(w: Watch) -> None:
         table.direct_out = not table.has_opened(table.side(seat))
         ended = table.turn.ended is not None
         table.out_first_turn = table.whole_deal and table.turns_ended[seat] - ended == 0
+
+
+def _nobody_is_out(w: Watch) -> None:
+    """The log says that somebody went out, but every hand still holds a card."""
+    table = w.table
+    empty = [s for s in table.seating.seats if not table.hand_size(s) and not table.held[s]]
+    if not empty and not table.unsized:
+        table.defects.append(Defect("nobody-out", "", None, (w.n,)))

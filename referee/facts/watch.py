@@ -60,6 +60,7 @@ class Watch(Struct, eq=False):
             own_turn=turn.seat == seat,
         )
         fault.ended = turn.ended
+        fault.keep["turn-player"] = self.table.player
         self.table.faults.append(fault)
         return fault
 

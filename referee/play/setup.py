@@ -83,6 +83,7 @@ def _from_position(document: Document, terms: Terms, seating: Seating) -> Table:
         stage="play",
         started=True,
     )
+    table.unsized = set(seating.seats) - set(position.hands or {})
     _mark_phase(table, position, turn)
     _lay_out(table, position)
     _mark_history(table, position, document)

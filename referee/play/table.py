@@ -89,6 +89,7 @@ class Table(Struct, eq=False):
     written_at: dict[str, int] = field(default_factory=dict)
     scrambled: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     claims: dict[str, int] = field(default_factory=dict)
+    unsized: set[str] = field(default_factory=set)
     side_of: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

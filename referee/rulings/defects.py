@@ -23,6 +23,16 @@ _WORDS = {
         "fi": "Nostettu kortti on {card}, mutta umpipakan kirjatussa järjestyksessä on toinen.",
         "ru": "Взята {card}, но по записанному порядку закрытой колоды там другая карта.",
     },
+    "nobody-out": {
+        "en": "The log says that a player went out, but every hand still holds cards.",
+        "fi": "Kirjauksen mukaan joku lopetti, mutta jokaisella on vielä kortteja kädessään.",
+        "ru": "По записи кто-то вышел, но у каждого на руках ещё есть карты.",
+    },
+    "not-of-this-game": {
+        "en": "{card}: this does not exist in the rules of this game.",
+        "fi": "{card}: tätä ei tämän pelin säännöissä ole.",
+        "ru": "{card}: такого в правилах этой игры нет.",
+    },
     "stock-empty": {
         "en": "{card} is drawn, but the stock is empty.",
         "fi": "Nostettu kortti on {card}, mutta umpipakka on tyhjä.",

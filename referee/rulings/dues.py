@@ -38,6 +38,9 @@ def _due(w: Watch, fault: Fault, finding: Finding, remedy: Remedy) -> Due:
     seat = remedy.by if remedy.by in w.table.hands else None
     side = remedy.by if remedy.by in w.table.seating.sides else None
     cards = remedy.details.get("cards")
+    if remedy.do == "penalty-cards" and "penalty" in fault.keep:
+        lying = w.table.penalty_cards[fault.seat or ""]
+        cards = format_cards(card for card in fault.keep["penalty"] if card in lying)
     return Due(
         seat=seat,
         side=side or (w.table.side(seat) if seat else finding.side),
@@ -60,6 +63,8 @@ def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
         return "penalty" in fault.keep and not any(
             card in table.penalty_cards[fault.seat or ""] for card in fault.keep["penalty"]
         )
+    if remedy.do == "credit-red-three":
+        return fault.in_effect and not fault.keep.get("credit")
     if remedy.do == "pending-meld":
         return not any(m.pending and m.name == fault.meld for m in table.melds.values())
     return fault.corrected is not None

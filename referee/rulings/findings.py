@@ -40,7 +40,7 @@ def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]
     row = rows[0]
     main = ruling(rules, w.table, fault, row, table.breaks)
     if not settled:
-        main = _undetermined(rules, w, fault, table, rows)
+        main = _undetermined(rules, w, fault, table, rows, decision.open_questions)
     return Finding(
         event=fault.event,
         line=lines[fault.event - 1] if 0 < fault.event <= len(lines) else None,
@@ -54,12 +54,18 @@ def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]
         ruling=main,
         otherwise=tuple(_otherwise(rules, w, fault, table, circumstances, readings, decision)),
         missing=_questions(rules, decision),
-        facts={name: value for name, value in circumstances.items() if name in table.asks},
+        facts=_that_matter(circumstances, rows),
         evidence=tuple(sorted({n for n in fault.evidence if n})),
         readings=_readings(rules, rows, table, readings),
         sanctioned=all(row.status != "unsanctioned" for row in rows),
         judge_decides=any(row.status == "discretion" for row in rows),
     )
+
+
+def _that_matter(circumstances: Mapping[str, str], rows: Sequence[Row]) -> dict[str, str]:
+    """The circumstances that the rows in question look at."""
+    looked_at = {name for row in rows for name in row.when} | {_NOTICE}
+    return {name: value for name, value in circumstances.items() if name in looked_at}
 
 
 def _circumstances(w: Watch, fault: Fault, table: DecisionTable) -> dict[str, str]:
@@ -89,7 +95,12 @@ def _status(w: Watch, fault: Fault, row: Row, settled: bool) -> Status:
 
 
 def _undetermined(
-    rules: Ruleset, w: Watch, fault: Fault, table: DecisionTable, rows: Sequence[Row]
+    rules: Ruleset,
+    w: Watch,
+    fault: Fault,
+    table: DecisionTable,
+    rows: Sequence[Row],
+    questions: Sequence[str],
 ) -> Ruling:
     """What all rulings still possible have in common."""
     rulings = [ruling(rules, w.table, fault, row, table.breaks) for row in rows]
@@ -102,8 +113,25 @@ def _undetermined(
         penalty=Amount(first.penalty.side, points.pop() if len(points) == 1 else 0),
         award=None,
         remedy=(),
-        text={},
+        text=_depends(rules, questions),
     )
+
+
+_DEPENDS = {
+    "en": "Not settled by the log; it depends on the answer: {questions}",
+    "fi": "Kirjaus ei ratkaise asiaa; ratkaisu riippuu vastauksesta: {questions}",
+    "ru": "Запись этого не решает; всё зависит от ответа: {questions}",
+}
+
+
+def _depends(rules: Ruleset, names: Sequence[str]) -> dict[str, str]:
+    """Which questions an undetermined ruling hangs on, in words."""
+    known = rules.vocabulary.circumstances
+    asked = [known[name].question for name in names if name in known]
+    return {
+        lang: words.format(questions=" ".join(question[lang] for question in asked))
+        for lang, words in _DEPENDS.items()
+    }
 
 
 def _otherwise(
@@ -123,6 +151,9 @@ def _otherwise(
     for name in asked:
         for value, rows in alternatives(table, circumstances, name, readings).items():
             if value == circumstances.get(name) or len({r.consequence for r in rows}) != 1:
+                continue
+            if name == _NOTICE and value == "own-turn" and fault.ended == fault.event:
+                # The act itself ended the turn, so nobody can have noticed it in that turn.
                 continue
             yield Otherwise({name: value}, ruling(rules, w.table, fault, rows[0], table.breaks))
 

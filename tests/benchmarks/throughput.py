@@ -20,7 +20,7 @@ ROUNDS = 30
 DEALS = 200
 GAMES = 40
 FEW = 100
-"""Deals of the smaller archive in the measurement of memory; the larger one has ten times as many."""
+"""Deals of the smaller archive when memory is measured; the larger one has ten times as many."""
 
 Job = Callable[[], object]
 
@@ -98,7 +98,7 @@ def _rates(seconds: list[float], count: int) -> list[float]:
 
 
 def _show(rates: Mapping[str, list[float]], unit: str) -> None:
-    """The best and the median of each job, and how many times the first does what the second does."""
+    """The best and the median of each job, and how often the first does what the second does."""
     rows = [(max(each), statistics.median(each)) for each in rates.values()]
     print(f"{unit:24}{'best':>12}{'median':>12}")
     for name, (best, median) in zip(rates, rows, strict=True):

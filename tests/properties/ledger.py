@@ -1,19 +1,20 @@
-"""Replaying a log step by step and counting every card after every step."""
+"""Replaying a log and counting every card of the table after every event."""
 
 from __future__ import annotations
 
+import importlib
 from collections import Counter
+from typing import Any
+from unittest.mock import patch
 
 from generator.cards import PACK
 
 from referee.cards import bare
-from referee.check import _ruleset, _seating, step
-from referee.facts.watch import Watch
 from referee.log.model import Document
-from referee.play.setup import set_up
 from referee.play.table import Table
-from referee.rulings.docket import Docket
 
+# The package exports a function of the same name.
+_engine = importlib.import_module("referee.check")
 WHOLE = Counter(PACK)
 
 
@@ -31,16 +32,17 @@ def places(table: Table) -> Counter[str]:
 
 
 def lost_cards(document: Document) -> list[str]:
-    """One line for each event after which the cards are not the 162 of the pack."""
-    rules, terms = _ruleset(document.ruleset, None, ())
-    events = list(document.events)
-    watch = Watch(set_up(document, terms, _seating(rules)), events)
-    docket = Docket(rules, watch, {})
+    """The first event after which the cards are not the 162 of the pack; nothing if they always are."""
     said: list[str] = []
-    for number, event in enumerate(events, 1):
-        watch.n = number
+    step = _engine.step
+
+    def counted(watch: Any, docket: Any, event: Any) -> None:
         step(watch, docket, event)
-        if (now := places(watch.table)) != WHOLE and not said:
-            gone, more = WHOLE - now, now - WHOLE
-            said.append(f"event {number} {event}: gone {dict(gone)}, too many {dict(more)}")
+        now = places(watch.table)
+        if now != WHOLE and not said:
+            gone, more = dict(WHOLE - now), dict(now - WHOLE)
+            said.append(f"event {watch.n} {event}: gone {gone}, too many {more}")
+
+    with patch.object(_engine, "step", counted):
+        _engine.check(document)
     return said
