@@ -12,7 +12,7 @@ from referee.log import model
 from referee.log.model import Document, Event
 from referee.play.faults import Fault
 from referee.play.setup import set_up
-from referee.play.table import Table
+from referee.play.table import Defect, Table
 from referee.play.terms import Terms
 from referee.play.turns import begin_turn
 from referee.report.model import Finding, Report
@@ -30,6 +30,12 @@ _OPENS_TURN: frozenset[type[Event]] = frozenset({
     model.Draw, model.Take, model.Touch, model.Meld, model.Add, model.Lay, model.Replace,
     model.Discard, model.EndTurn, model.AskOut, model.DeclareOut, model.LeavePile, model.Inspect,
     model.CountStock, model.Ask,
+})  # fmt: skip
+
+
+_FOR_ANYBODY: frozenset[type[Event]] = frozenset({
+    model.Turn, model.Find, model.End, model.Score, model.Correct, model.Claim, model.Notice,
+    model.Rule, model.Inspect, model.Cut, model.Shuffle,
 })  # fmt: skip
 
 
@@ -94,7 +100,9 @@ def step(w: Watch, docket: Docket, event: Event) -> None:
     ) and kind in _OPENS_TURN:
         _begin(w, docket, event, kind)
     handler = HANDLERS.get(kind)
-    if handler is not None:
+    if event.by not in table.hands and kind not in _FOR_ANYBODY:
+        table.defects.append(Defect("no-player", kind.__name__.lower(), event.by, (w.n,)))
+    elif handler is not None:
         handler(w, event)
     elif kind is model.Notice:
         docket.notice(event)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ from referee.facts import (
     going_out,
     melding,
     moving,
-    opening,
+    opening_corrected,
     pile_choice,
     piles,
     red_threes,
@@ -41,7 +41,7 @@ def _answer(w: Watch, e: model.Answer) -> None:
 
 def _inspect(w: Watch, e: model.Inspect) -> None:
     if e.whom is not None:
-        opening.inspected(w, e.whom, e.result)
+        opening_corrected.inspected(w, e.whom, e.result)
     else:
         conduct.inspect(w, e)
 

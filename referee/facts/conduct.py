@@ -130,6 +130,8 @@ def inspect(w: Watch, e: Inspect) -> None:
     table = w.table
     if table.stage != "play" or e.what is None:
         return
+    if e.by not in table.hands:
+        return
     if e.what == "pile":
         if e.by in table.discarded:
             w.fault("pile-inspected-late", e.by)

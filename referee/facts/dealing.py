@@ -62,7 +62,7 @@ def cut(w: Watch, e: Cut) -> None:
     w.table.cut_event = w.n
     w.table.stage = "dealing"
     dealer = w.table.dealer
-    if dealer is not None and e.by != w.table.seating.right(dealer):
+    if dealer is not None and e.by in w.table.hands and e.by != w.table.seating.right(dealer):
         w.fault("cut-by-wrong-player", e.by)
 
 

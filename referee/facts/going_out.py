@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee import arrange
-from referee.facts import opening
+from referee.facts import opening, opening_corrected
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.watch import Watch, yes
 from referee.log.model import Answer, AskOut, DeclareOut, DeclareUnable, Demand, Withdraw
@@ -17,7 +17,7 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
     """After an act of the player in turn: has his hand run out, and may it?"""
     table = w.table
     if table.faults:
-        opening.followed_up(w)
+        opening_corrected.followed_up(w, seat)
     if table.hands[seat] or table.hand_size(seat) or table.held.get(seat):
         return
     if table.stage == "over" or table.turn.seat != seat:

@@ -12,6 +12,7 @@ from referee.facts import going_out, ordinary, penalty_cards
 from referee.facts.correcting import correction, recheck
 from referee.facts.ending import acted_after_end, played_on
 from referee.facts.laying import count, extend, faulty, place
+from referee.facts.opening_corrected import followed_up, live
 from referee.facts.pile_choice import took_after_touching_stock
 from referee.facts.red_threes import last_red_three
 from referee.facts.watch import Watch, yes
@@ -63,7 +64,7 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         return
     if in_turn:
         _before_laying(w, e)
-    elif correction(w, seat) is None:
+    elif correction(w, seat) is None and live(w, seat) is None:
         _out_of_turn(w, e, target)
         return
     cards = plain(e.cards)
@@ -77,6 +78,8 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         count(w, seat, cards, laid)
     if table.faults:
         recheck(w, seat)
+        if not in_turn:
+            followed_up(w, seat)
     if in_turn:
         going_out.check(w, seat)
 

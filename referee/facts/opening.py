@@ -62,14 +62,14 @@ def _already(w: Watch) -> bool:
         fault.turn == turn.number
         and not fault.withdrawn
         and fault.fact in (FACT, "pile-taken-irregularly")
-        and not _taken_back(fault)
+        and not given_up(fault)
         for fault in w.table.faults
     )
 
 
-def _taken_back(fault: Fault) -> bool:
-    """Whether the opening was given up, so that another attempt is an act of its own."""
-    return fault.circumstances.get("correction") == "taken-back"
+def given_up(fault: Fault) -> bool:
+    """Whether the opening was taken back, so that another attempt is an act of its own."""
+    return bool(fault.keep.get("given-up"))
 
 
 def _short(w: Watch, side: str) -> Fault:
@@ -140,80 +140,3 @@ def _repeated(w: Watch, side: str) -> str:
     often = w.terms.rules.number("opening_errors_before_gross")
     before = max(earlier, w.table.raised[side] // w.terms.rules.number("opening_error_raise"))
     return "often" if before >= often else "yes" if before else "no"
-
-
-def could_still_open(w: Watch, fault: Fault) -> bool | None:
-    """Whether the player could reach the minimum with all cards shown; None if not known."""
-    table = w.table
-    seat = fault.seat or ""
-    lying = [card for card, _ in w.turn.laid] if w.turn.number == fault.turn else []
-    if not lying:
-        lying = [
-            c
-            for name in fault.keep["melds"]
-            if name in table.melds
-            for c in table.melds[name].cards
-        ]
-    answer = arrange.can_open(
-        table.holding(seat),
-        table.minimum(table.side(seat)),
-        shapes(w.terms),
-        melded=tuple(lying),
-        keep=1 if fault.ended is not None else 2,
-    ).answer
-    return {"yes": True, "no": False}.get(answer)
-
-
-def followed_up(w: Watch) -> None:
-    """After a notice: have more cards brought the opening up to the minimum?"""
-    fault = w.table.open_fault(FACT, seat=w.turn.seat)
-    if fault is None or fault.turn != w.turn.number or fault.noticed is None:
-        return
-    if _taken_back(fault):
-        return
-    lying = sorted(card for card, _ in w.turn.laid)
-    side = w.table.side(w.turn.seat)
-    if w.turn.points < w.table.minimum(side):
-        return
-    left_over = _missing(fault.keep["laid"], lying)
-    done = "completed-with-leftovers" if left_over else "completed"
-    w.correct(fault, correction=done)
-
-
-def _missing(shown: list[Card], lying: list[Card]) -> list[Card]:
-    rest = list(lying)
-    return [card for card in shown if not (card in rest and not rest.remove(card))]  # type: ignore[func-returns-value]
-
-
-def taken_back(w: Watch, seat: str, points_before: int) -> None:
-    """Cards of an opening taken back into the hand, whether or not anybody complained."""
-    turn, table = w.turn, w.table
-    fault = table.open_fault(FACT, seat=seat)
-    if fault is None or fault.turn != turn.number:
-        return
-    side = table.side(seat)
-    if not turn.laid:
-        w.correct(fault, correction="taken-back")
-        if fault.keep.get("raised") is None:
-            fault.keep["raised"] = True
-            table.raised[side] += w.terms.rules.number("opening_error_raise")
-        turn.first_meld = None
-        turn.melds.clear()
-    elif points_before >= table.minimum(side) or turn.points >= table.minimum(side):
-        w.correct(fault, correction="completed-with-leftovers")
-
-
-def inspected(w: Watch, seat: str, result: str | None) -> None:
-    """A judge has looked at the hand of a player whose opening failed."""
-    if w.turn.seat == seat and w.turn.ended is None:
-        check(w)
-    fault = w.table.open_fault(FACT, seat=seat)
-    if fault is None:
-        fault = next((f for f in reversed(w.table.faults) if f.fact == FACT), None)
-    if fault is None or result is None:
-        return
-    found = "must-be-made" if result == "possible" else "found-impossible"
-    if fault.circumstances.get("correction") in ("none", "taken-back"):
-        fault.circumstances["correction"] = found
-    fault.noticed = fault.noticed or w.n
-    fault.evidence.append(w.n)

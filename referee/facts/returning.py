@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import opening, penalty_cards
+from referee.facts import opening, opening_corrected, penalty_cards
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.laying import withdraw_cards
 from referee.facts.pile_moves import restore as restore_pile
@@ -48,7 +48,7 @@ def take_back(w: Watch, e: TakeBack) -> None:
         return
     if fault.fact == opening.FACT:
         fault.noticed = fault.noticed or w.n
-        opening.taken_back(w, seat, points)
+        opening_corrected.taken_back(w, seat, points)
         return
     w.correct(fault)
     if fault.fact in ("going-out-after-no", "went-out-short") and w.table.stage == "over":
@@ -57,6 +57,9 @@ def take_back(w: Watch, e: TakeBack) -> None:
 
 def _explains(w: Watch, seat: str, cards: list[Card]) -> Fault | None:
     """The fault that makes it right to take these cards back."""
+    short = opening_corrected.live(w, seat)
+    if short is not None:
+        return short
     for fault in reversed(w.table.faults):
         if fault.seat != seat or fault.withdrawn or fault.fact not in _BACK_FACTS:
             continue

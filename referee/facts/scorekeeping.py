@@ -9,6 +9,8 @@ from referee.log.model import Claim, Correct, Score, Scramble
 def scramble(w: Watch, e: Scramble) -> None:
     """Melds mixed into the pack before they were counted."""
     table = w.table
+    if table.scored_at is not None:
+        return
     own = table.side(e.by)
     side = own if e.what == "own" else table.seating.other_side(own)
     names = e.melds or [meld.name for meld in table.side_melds(side)]

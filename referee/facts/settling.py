@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from referee import arrange
 from referee.cards import Card
-from referee.facts import opening
+from referee.facts import opening_corrected
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
@@ -120,8 +120,9 @@ def _opening(w: Watch, fault: Fault) -> None:
     if fault.noticed and rules.flag("opening_corrected_raises") and not fault.keep.get("raised"):
         fault.keep["raised"] = True
         w.table.raised[w.table.side(fault.seat or "")] += rules.number("opening_error_raise")
-    if fault.closed is None and fault.circumstances.get("correction") == "none":
-        w.set(fault, "correctable", yes(opening.could_still_open(w, fault)))
+    alive = opening_corrected.live(w, fault.seat or "") is fault
+    if alive and fault.circumstances.get("correction") == "none":
+        w.set(fault, "correctable", yes(opening_corrected.could_still_open(w, fault)))
 
 
 def _too_late_to_show(w: Watch, fault: Fault) -> None:

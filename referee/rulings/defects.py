@@ -28,6 +28,11 @@ _WORDS = {
         "fi": "Kirjauksen mukaan joku lopetti, mutta jokaisella on vielä kortteja kädessään.",
         "ru": "По записи кто-то вышел, но у каждого на руках ещё есть карты.",
     },
+    "no-player": {
+        "en": "{card}: only a player can do this, and {seat} is none.",
+        "fi": "{card}: vain pelaaja voi tehdä näin, ja {seat} ei ole pelaaja.",
+        "ru": "{card}: так поступить может только игрок, а {seat} не игрок.",
+    },
     "not-of-this-game": {
         "en": "{card}: this does not exist in the rules of this game.",
         "fi": "{card}: tätä ei tämän pelin säännöissä ole.",

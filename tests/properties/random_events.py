@@ -133,9 +133,7 @@ _KEYS: dict[type[Any], dict[str, st.SearchStrategy[Any]]] = {
     model.Claim: {"side": SIDES, "points": COUNT},
     model.Score: {"points": POINTS},
     model.Correct: {"points": POINTS, "sum": FLAG},
-    model.End: {
-        "reason": _one(None, "going-out", "stock", "last-red-three", "misdeal", "forfeit")
-    },
+    model.End: {"reason": _one(None, "going-out", "stock", "last-red-three", "misdeal", "forfeit")},
 }
 VERBS = frozenset(_KEYS)
 

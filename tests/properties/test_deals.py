@@ -180,7 +180,7 @@ def test_no_card_is_lost_by_a_fault_and_its_correction(name: str) -> None:
 
 def _read(path: Path) -> model.Document:
     reading = read(path)
-    assert reading.problems == ()  or list(reading.problems) == []
+    assert reading.problems == () or list(reading.problems) == []
     (loaded,) = reading.documents
     return loaded.document
 

@@ -10,7 +10,6 @@ from generator.cards import ORDER, PACK, RED_THREES, SUITS, WILD
 from generator.game import SEATS, Game, Hook, Stop, TurnOver, left
 from generator.play import play_turn
 from generator.score import score
-
 from referee.log import model
 from referee.log.cardlist import CardList
 
@@ -50,9 +49,7 @@ def generate(seed: int, hook: Hook | None = None, style: str | None = None) -> G
     return Generated(_document(g, seed, hands, stock), result, g, [chosen])
 
 
-def _document(
-    g: Game, seed: int, hands: dict[str, list[str]], stock: list[str]
-) -> model.Document:
+def _document(g: Game, seed: int, hands: dict[str, list[str]], stock: list[str]) -> model.Document:
     return model.Document(
         format=1,
         ruleset="samba",
@@ -75,9 +72,7 @@ def _scores(rng: random.Random) -> dict[str, int]:
 # -- the cards ---------------------------------------------------------------------------------
 
 
-def _cards(
-    rng: random.Random, dealer: str, style: str
-) -> tuple[dict[str, list[str]], list[str]]:
+def _cards(rng: random.Random, dealer: str, style: str) -> tuple[dict[str, list[str]], list[str]]:
     """Hands and stock, arranged for rare events where the style asks for it."""
     pack = list(PACK)
     rng.shuffle(pack)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from generator.cards import RED_THREES, WILD, bare, minimum, points
 from generator.melds import Meld, shape
-
 from referee.log import model
 from referee.log.cardlist import CardList
 
@@ -49,6 +48,7 @@ class Turn:
     laid: int = 0
     first_meld: int | None = None
     replaced: bool = False
+    pended: bool = False
 
 
 @dataclass
@@ -162,9 +162,7 @@ class Game:
             self.hands[seat].remove(card)
         return self._new_meld(SIDE[seat], cards, kind, key)
 
-    def _new_meld(
-        self, side: str, cards: tuple[str, ...], kind: str = "", key: str = ""
-    ) -> Meld:
+    def _new_meld(self, side: str, cards: tuple[str, ...], kind: str = "", key: str = "") -> Meld:
         if not kind:
             kind, key = shape(cards)
         name = f"{side}{len(self.melds[side]) + 1}"

@@ -102,7 +102,9 @@ def _opening(g: Game, seat: str, top: str) -> list[Way]:
     used = len(with_cards) + sum(len(cards) for cards, _ in before)
     if len(g.hands[seat]) - used + len(g.pile) - 1 < 2:
         return []
-    return [Way(with_cards, None, [(cards, onto - 1 if onto > 0 else onto) for cards, onto in before])]
+    return [
+        Way(with_cards, None, [(cards, onto - 1 if onto > 0 else onto) for cards, onto in before])
+    ]
 
 
 def _just_enough(acts: list[Act], needed: int) -> list[Act]:

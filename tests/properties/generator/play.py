@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from generator import talk
 from generator.cards import BLACK_THREES, RED_THREES, WILD
 from generator.game import SIDE, Game, Stop, Turn, left, partner
 from generator.melds import Act, Layout, going_out, lay
 from generator.pile import Way, must_take, ways
-from generator import talk
-
 from referee.log import model
 
 
@@ -33,10 +32,10 @@ def play_turn(g: Game, seat: str) -> None:
 
 def begin(g: Game, seat: str) -> None:
     """The turn passes to `seat`; what he laid out of turn counts now."""
+    g.turn = Turn(seat, g.turn.number + 1)
     for meld in g.melds[SIDE[seat]]:
         if meld.pending == seat:
-            meld.pending, meld.frozen = None, False
-    g.turn = Turn(seat, g.turn.number + 1)
+            meld.pending, meld.frozen, g.turn.pended = None, False, True
 
 
 # -- drawing -----------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ def _meld_phase(g: Game, seat: str) -> None:
 
 def _goes_out(g: Game, seat: str, plan: Layout) -> bool:
     """Go out by this plan, with or without the question; False if the partner says no."""
-    if not g.turn.took and g.chance(0.5):
+    if not g.turn.took and not g.turn.pended and g.chance(0.5):
         g.tell(model.AskOut(by=seat))
         if g.chance(0.3):
             talk.own_turn(g, partner(seat))

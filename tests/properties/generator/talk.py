@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from generator.game import SEATS, SIDE, Game, left, partner
-
 from referee.log import model
 
 Question = Literal["minimum", "scores"]

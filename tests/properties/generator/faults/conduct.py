@@ -5,7 +5,6 @@ from __future__ import annotations
 from generator.cards import naturals
 from generator.faults.core import NEVER, OWN, STOP, Injector, fault
 from generator.game import SEATS, SIDE, Game, Stop, left
-
 from referee.log import model
 from referee.log.cardlist import CardList
 

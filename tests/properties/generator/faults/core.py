@@ -14,7 +14,6 @@ from typing import NoReturn
 from generator.deal import Generated, generate
 from generator.game import SEATS, SIDE, Game, Stop, TurnOver, left
 from generator.play import after_discard, choose_discard
-
 from referee.log import model
 
 OWN, GAP, LATE, NEVER, STOP = "own", "gap", "late", "never", "stop"
@@ -189,15 +188,15 @@ def inject(seed: int, name: str, when: str) -> Injected | None:
 
 
 def _another_copy(deal: Generated, seat: str | None) -> bool:
-    """Whether a player who kept a red three drew another of that face: nobody can tell them apart."""
+    """Whether a player who kept a red three laid one of that face: nobody can tell them apart."""
     kept = [card for owner, card in deal.game.unlaid if owner == seat]
-    drawn = [
+    laid = [
         card
         for event in deal.document.events
-        if isinstance(event, model.Draw | model.Replace) and event.by == seat
+        if isinstance(event, model.Lay) and event.by == seat
         for card in event.cards
     ]
-    return any(drawn.count(card) > 1 for card in kept)
+    return any(card in laid for card in kept)
 
 
 __all__ = ["FAULTS", "SEATS", "SIDE", "Expected", "Injected", "inject"]

@@ -6,7 +6,6 @@ from generator.cards import RED_THREES
 from generator.faults.core import GAP, LATE, NEVER, OWN, STOP, Injector, end_turn, fault
 from generator.game import SIDE, Game, Stop, TurnOver, left
 from generator.play import after_discard, choose_discard
-
 from referee.log import model
 from referee.log.cardlist import CardList
 
@@ -102,3 +101,4 @@ def out_of_turn_apart(inj: Injector, g: Game, seat: str) -> None:
     if own:
         raise Stop
     g.given = True
+    g.turn.replaced = False

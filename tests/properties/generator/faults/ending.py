@@ -14,7 +14,6 @@ from generator.faults.core import (
 )
 from generator.game import Game, Stop, TurnOver, left
 from generator.play import after_discard
-
 from referee.log import model
 from referee.log.cardlist import CardList
 

@@ -9,7 +9,6 @@ from generator.faults.core import GAP, LATE, NEVER, OWN, STOP, Injector, fault
 from generator.game import SIDE, Game, Stop, left
 from generator.melds import Layout, Meld, lay
 from generator.play import put_down
-
 from referee.log import model
 from referee.log.cardlist import CardList
 
@@ -70,7 +69,16 @@ def wild_run(inj: Injector, g: Game, seat: str) -> None:
             if wild and set(cards) <= set(hand) and _ready(g, seat, 3):
                 fact = "wild-or-three-in-sequence"
                 late = ["28.2", "11.a.2"]
-                _new(inj, g, seat, fact, [*cards, wild[0]], ("sequence", suit), ["11.a.2", "29"], late)
+                _new(
+                    inj,
+                    g,
+                    seat,
+                    fact,
+                    [*cards, wild[0]],
+                    ("sequence", suit),
+                    ["11.a.2", "29"],
+                    late,
+                )
                 return
 
 
@@ -120,7 +128,9 @@ def short_of_naturals(inj: Injector, g: Game, seat: str) -> None:
     if len(wild) < 2 or not ranks or not _ready(g, seat, 3):
         return
     rank, cards = ranks[0]
-    _new(inj, g, seat, "set-short-of-naturals", [cards[0], *wild[:2]], ("set", rank), ["11.e", "29"])
+    _new(
+        inj, g, seat, "set-short-of-naturals", [cards[0], *wild[:2]], ("set", rank), ["11.e", "29"]
+    )
 
 
 @fault("meld-too-small", "melded")

@@ -8,7 +8,6 @@ from generator.game import SIDE, Game, Stop, left, partner
 from generator.melds import Layout, going_out, lay
 from generator.pile import fits_unfinished, ways
 from generator.play import after_discard, put_down
-
 from referee.log import model
 
 

@@ -7,7 +7,6 @@ from generator.faults.core import GAP, LATE, NEVER, OWN, STOP, Injector, fault
 from generator.faults.drawing import ENOUGH
 from generator.game import SIDE, Game, Stop, TurnOver
 from generator.play import after_discard, choose_discard
-
 from referee.log import model
 from referee.log.cardlist import CardList
 

@@ -1,0 +1,104 @@
+"""An insufficient opening put right: brought up to the minimum, taken back, or inspected."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee import arrange
+from referee.cards import Card
+from referee.facts.opening import FACT, check, given_up
+from referee.facts.watch import Watch
+from referee.play.faults import Fault
+from referee.play.shapes import shapes
+
+READING = "short-opening-after-discard"
+
+
+def live(w: Watch, seat: str) -> Fault | None:
+    """The short opening of this seat that may still be put right, if there is one."""
+    for fault in reversed(w.table.faults):
+        if fault.fact != FACT or fault.seat != seat or fault.withdrawn or given_up(fault):
+            continue
+        if fault.closed is None or _any_turn(w):
+            return fault
+    return None
+
+
+def _any_turn(w: Watch) -> bool:
+    """Whether the rule of the own turn is read as holding in any player's turn."""
+    rules = w.terms.rules
+    return rules.has_table(FACT) and rules.chosen.get(READING) == "any-turn"
+
+
+def lying(w: Watch, fault: Fault) -> list[Card]:
+    """The cards of the opening as they lie now."""
+    side = w.table.side(fault.seat or "")
+    return [card for meld in w.table.side_melds(side) for card in meld.cards]
+
+
+def could_still_open(w: Watch, fault: Fault) -> bool | None:
+    """Whether the player could reach the minimum with all cards shown; None if not known."""
+    seat = fault.seat or ""
+    answer = arrange.can_open(
+        w.table.holding(seat),
+        w.table.minimum(w.table.side(seat)),
+        shapes(w.terms),
+        melded=tuple(lying(w, fault)),
+        keep=1 if fault.ended is not None else 2,
+    ).answer
+    return {"yes": True, "no": False}.get(answer)
+
+
+def followed_up(w: Watch, seat: str) -> None:
+    """After a notice: have more cards brought the opening up to the minimum?"""
+    fault = live(w, seat)
+    if fault is None or fault.noticed is None:
+        return
+    now = lying(w, fault)
+    same_turn = w.turn.number == fault.turn and w.turn.ended is None
+    points = w.turn.points if same_turn else w.terms.points(now)
+    if points < w.table.minimum(w.table.side(seat)):
+        return
+    left_over = Counter(fault.keep["laid"]) - Counter(now)
+    w.correct(fault, correction="completed-with-leftovers" if left_over else "completed")
+
+
+def taken_back(w: Watch, seat: str, points_before: int) -> None:
+    """Cards of an opening taken back into the hand, whether or not anybody complained."""
+    fault = live(w, seat)
+    if fault is None:
+        return
+    side = w.table.side(seat)
+    if not lying(w, fault):
+        _given_up(w, fault, side)
+    elif max(points_before, w.turn.points) >= w.table.minimum(side):
+        w.correct(fault, correction="completed-with-leftovers")
+
+
+def _given_up(w: Watch, fault: Fault, side: str) -> None:
+    inspected = fault.circumstances.get("correction") == "found-impossible"
+    w.correct(fault, correction="found-impossible" if inspected else "taken-back")
+    fault.keep["given-up"] = True
+    if fault.keep.get("raised") is None:
+        fault.keep["raised"] = True
+        w.table.raised[side] += w.terms.rules.number("opening_error_raise")
+    w.table.opened.pop(side, None)
+    if w.turn.number == fault.turn:
+        w.turn.first_meld = None
+        w.turn.melds.clear()
+
+
+def inspected(w: Watch, seat: str, result: str | None) -> None:
+    """A judge has looked at the hand of a player whose opening failed."""
+    if w.turn.seat == seat and w.turn.ended is None:
+        check(w)
+    fault = live(w, seat)
+    if fault is None:
+        fault = next((f for f in reversed(w.table.faults) if f.fact == FACT), None)
+    if fault is None or result is None:
+        return
+    found = "must-be-made" if result == "possible" else "found-impossible"
+    if fault.circumstances.get("correction") in ("none", "taken-back"):
+        fault.circumstances["correction"] = found
+    fault.noticed = fault.noticed or w.n
+    fault.evidence.append(w.n)
