@@ -27,6 +27,7 @@ FLAW_FACTS = {
     "wild-or-three": "wild-or-three-in-sequence",
     "mixed-suits": "sequence-malformed",
     "too-long": "sequence-malformed",
+    "ends-around": "sequence-malformed",
     "gap": "gap-in-sequence",
     "black-threes": "black-threes-melded",
     "wild-among-threes": "black-threes-melded",
@@ -155,7 +156,7 @@ def _report(
 
 
 def _details(w: Watch, flaw: str, flaws: Sequence[str], laid: LaidMeld) -> dict[str, str | None]:
-    if flaw in ("mixed-suits", "too-long"):
+    if flaw in ("mixed-suits", "too-long", "ends-around"):
         return {"cause": flaw}
     if flaw in ("mixed-ranks", "red-three"):
         return {"tie": yes(_tied([c[0] for c in laid.cards if c not in w.terms.wild]))}

@@ -124,13 +124,20 @@ def _sequence_shape(
         flaws.append("mixed-suits")
     places = [order[card[0]] for card in naturals if card[0] in order]
     if not flaws and places and max(places) - min(places) >= len(cards):
-        flaws.append("gap")
+        flaws.append("ends-around" if _around(places, len(order)) else "gap")
     if len(cards) > counts["sequence_complete_cards"]:
         flaws.append("too-long")
     if len(cards) < counts["sequence_min_cards"]:
         flaws.append("too-small")
     suit = Counter(card[1] for card in naturals).most_common(1)[0][0]
     return Shape("sequence", "", suit, tuple(flaws))
+
+
+def _around(places: list[int], ring: int) -> bool:
+    """Whether the cards follow each other only if the highest rank is followed by the lowest."""
+    here = set(places)
+    starts = sum((place - 1) % ring not in here for place in here)
+    return starts == 1 and len(here) == len(places)
 
 
 def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:

@@ -15,7 +15,11 @@ def dues(rules: Ruleset, w: Watch, pairs: Sequence[tuple[Fault, Finding]]) -> tu
     """Every due of the table, in the order in which it arose; none once the deal is over."""
     if w.table.stage in ("over", "next-deal"):
         return ()
-    owed = [due for fault, finding in pairs for due in _of_finding(rules, w, fault, finding)]
+    every = [due for fault, finding in pairs for due in _of_finding(rules, w, fault, finding)]
+    owed = list(
+        {(due.seat, due.side, due.what, due.cards): due for due in reversed(every)}.values()
+    )
+    owed.reverse()
     return (*owed, *_standing(rules, w, owed))
 
 

@@ -76,12 +76,23 @@ def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:
     if "cards" in fault.keep:
         cards = discarding.surplus_to_penalty(w, fault)
         return cards or None
+    if "taken" in fault.keep:
+        return _laid_with_top(w, fault)
     if fault.fact == "opening-below-minimum":
         return _off_melds(w, fault, fault.keep["melds"])
     meld = w.table.melds.get(fault.meld or "")
     if meld is None:
         return []
     return withdraw_cards(w, meld, _without_a_place(w, fault, meld))
+
+
+def _laid_with_top(w: Watch, fault: Fault) -> list[Card]:
+    """The hand cards laid with the top of a pile taken wrongly; the top itself goes back."""
+    cards = list(fault.keep["taken"].with_cards)
+    meld = w.table.melds.get(fault.meld or "")
+    if meld is not None:
+        return withdraw_cards(w, meld, cards)
+    return _from_hand(w, fault.seat or "", cards)
 
 
 def _without_a_place(w: Watch, fault: Fault, meld: LaidMeld) -> list[Card]:

@@ -72,6 +72,8 @@ _SHOWS_CARDS = {
 
 def _cards(fault: Fault, do: str) -> str | None:
     """The cards a step is about, where they are known."""
+    if do == "penalty-cards" and "taken" in fault.keep:
+        return format_cards(fault.keep["taken"].with_cards) or None
     for key in _SHOWS_CARDS.get(do, ()):
         if fault.keep.get(key):
             cards = list(fault.keep[key])
