@@ -199,6 +199,13 @@ def _what(verb: str) -> str:
     return "reason" if verb == "end" else "what"
 
 
+def test_every_ruleset_is_told() -> None:
+    told = README.read_text("utf-8")
+    assert [
+        name for name in referee.known_rulesets(ROOT / "rulebook") if f"`{name}`" not in told
+    ] == []
+
+
 def test_every_package_is_told() -> None:
     package = ROOT / "referee"
     parts = [path.name for path in package.iterdir() if any(path.glob("*.py"))]

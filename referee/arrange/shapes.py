@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from referee.cards import Card, Cards, rank_of, suit_of
+from referee.cards import Card, Cards, rank_of
 
 Kind: TypeAlias = Literal["set", "sequence"]
 
@@ -20,7 +20,8 @@ class SetRule(NamedTuple):
     """The numbers that decide whether cards of one rank and wild cards make a legal set.
 
     `largest` is None where a set may grow without limit; `complete` is the size from which a set
-    counts as complete; `wild_on_complete` allows wild cards on a set of that size.
+    counts as complete; `wild_on_complete` allows wild cards on a set of that size. `closed`: a
+    complete set of naturals takes no card. `together`: one unfinished set of a rank at most.
     """
 
     smallest: int
@@ -29,6 +30,16 @@ class SetRule(NamedTuple):
     complete: int
     largest: int | None
     wild_on_complete: bool
+    closed: bool = False
+    together: bool = True
+
+
+class Finished(NamedTuple):
+    """Complete melds: sequences, sets, and how many of the sets hold no wild card."""
+
+    sequences: int = 0
+    sets: int = 0
+    pure: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +52,21 @@ class Shapes:
     run low to high, `sequence_max` is also the complete size, wild cards have no place in them.
     `last_cards` (black threes) are melded only in going out, without wild cards, between
     `last_min` and `last_max` at a time. A side with `complete_to_go_out` complete melds may go out.
+
+    What not every game has: `sequence_ring`, the ranks of sequences form a circle; `wild_sets`,
+    ranks of wild cards that may also be naturals, in a sequence or a set of their own (where only
+    the other wild cards are wild); `natural_canasta_closed`, a complete set of naturals takes no
+    card; without `combine_sets` a new set of a rank may lie beside an unfinished one.
+    Openings: `opening_bonus` points of complete melds that count in them (keys `sequence`,
+    `natural` and `mixed` for sets, `natural-A` for one rank; None: none count, and a set of
+    naturals is never worth less than a mixed one); `complete_opens`, one complete meld suffices;
+    without `opening_counts_top` the top card and its partners do not count. A contract opening in
+    sets has `contract_naturals` of one rank or `contract_wild_set` of a rank in `wild_sets` and at
+    most `contract_wilds` wild cards; 0 means that there is none.
+    Going out: with a last card to discard (`last_card_discarded`) and so many complete sequences,
+    sets and sets of naturals. Top card: partners needed from the hand (`take_naturals`), for a
+    locked pile `take_naturals_locked`; it may go onto a set (`take_onto_sets`) or, from a locked
+    pile too, onto a sequence (`take_onto_locked`).
     """
 
     wild: frozenset[Card]
@@ -61,6 +87,48 @@ class Shapes:
     last_min: int
     last_max: int
     complete_to_go_out: int
+    sequence_ring: bool = False
+    wild_sets: frozenset[str] = frozenset()
+    natural_canasta_closed: bool = False
+    combine_sets: bool = True
+    opening_bonus: Mapping[str, int] | None = None
+    complete_opens: bool = False
+    opening_counts_top: bool = True
+    contract_naturals: int = 0
+    contract_wild_set: int = 0
+    contract_wilds: int = 0
+    last_card_discarded: bool = False
+    out_sequences: int = 0
+    out_canastas: int = 0
+    out_pure: int = 0
+    take_naturals: int = 2
+    take_naturals_locked: int = 2
+    take_onto_sets: bool = True
+    take_onto_locked: bool = False
+
+    @cached_property
+    def wide(self) -> bool:
+        """Whether arranging needs more than sequences in a row and one unfinished set a rank."""
+        goals = self.out_sequences or self.out_canastas or self.out_pure or self.last_card_discarded
+        sets = self.wild_sets or self.natural_canasta_closed or not self.combine_sets
+        last_runs = any(self.runs(card) for card in self.last_cards)
+        return bool(goals or sets or self.sequence_ring or self.opening_bonus or last_runs)
+
+    @cached_property
+    def only_wild(self) -> frozenset[Card]:
+        """The wild cards that are never naturals."""
+        if not self.wild_sets:
+            return self.wild
+        return frozenset(card for card in self.wild if rank_of(card) not in self.wild_sets)
+
+    def wild_in(self, rank: str | None) -> frozenset[Card]:
+        """The cards that are wild in a set of the rank."""
+        return self.only_wild if rank in self.wild_sets else self.wild
+
+    @property
+    def needed_out(self) -> Finished:
+        """The complete melds that going out requires, kind by kind."""
+        return Finished(self.out_sequences, self.out_canastas, self.out_pure)
 
     @cached_property
     def set_rule(self) -> SetRule:
@@ -73,6 +141,8 @@ class Shapes:
             self.set_complete,
             largest,
             self.wild_on_complete,
+            self.natural_canasta_closed,
+            self.combine_sets,
         )
 
     @cached_property
@@ -87,13 +157,18 @@ class Shapes:
 
     def is_natural(self, card: Card) -> bool:
         """Whether the card can lie in an ordinary meld under its own rank."""
-        if card in self.wild or card in self.unmeldable or card in self.last_cards:
+        if card in self.only_wild or card in self.unmeldable:
             return False
-        return rank_of(card) in self.set_ranks or self.runs(card)
+        sets = rank_of(card) in self.set_ranks and card not in self.last_cards
+        return sets or self.runs(card)
 
     def runs(self, card: Card) -> bool:
         """Whether the card can lie in a sequence."""
-        return self.sequences and card not in self.wild and rank_of(card) in self.places
+        return self.sequences and card not in self.only_wild and rank_of(card) in self.places
+
+    def forms_sets(self, card: Card) -> bool:
+        """Whether the card can lie in an ordinary set as a natural."""
+        return rank_of(card) in self.set_ranks and self.is_natural(card)
 
     def points(self, cards: Iterable[Card]) -> int:
         """The cards' own values in points. Raises `KeyError` for a card without a value."""
@@ -106,91 +181,3 @@ class Shapes:
     @cached_property
     def _order(self) -> Mapping[Card, int]:
         return {card: number for number, card in enumerate(self.values)}
-
-
-@dataclass(frozen=True)
-class TableMeld:
-    """A meld on the side's table. `rank` is given where an accepted set has mixed naturals."""
-
-    name: str
-    cards: Cards
-    kind: Kind
-    rank: str | None = None
-
-    def set_rank(self, shapes: Shapes) -> str | None:
-        """The rank of a set: the given one, else that of most naturals (if tied, the first)."""
-        if self.rank or self.kind != "set":
-            return self.rank
-        ranks = [rank_of(card) for card in self.cards if card not in shapes.wild]
-        return max(ranks, key=ranks.count, default=None)
-
-    def wild_count(self, shapes: Shapes) -> int:
-        """How many wild cards lie in it."""
-        return sum(card in shapes.wild for card in self.cards)
-
-    def complete(self, shapes: Shapes) -> bool:
-        """Whether it has the complete size. A meld of last cards never has."""
-        if self.kind == "sequence":
-            return len(self.cards) >= shapes.sequence_max
-        last = any(card in shapes.last_cards for card in self.cards)
-        return not last and len(self.cards) >= shapes.set_complete
-
-    def ends(self, shapes: Shapes) -> tuple[str, int, int] | None:
-        """Suit, lowest and highest place of a sequence; None where no card of it can run."""
-        running = [card for card in self.cards if shapes.runs(card)]
-        if self.kind != "sequence" or not running:
-            return None
-        places = [shapes.places[rank_of(card)] for card in running]
-        return suit_of(running[0]), min(places), max(places)
-
-
-def table_meld(name: str, cards: Cards, shapes: Shapes) -> TableMeld:
-    """A table meld whose kind is told from its cards: a sequence if they are of one suit and most
-    ranks differ, else a set."""
-    naturals = [card for card in cards if card not in shapes.wild]
-    ranks = {rank_of(card) for card in naturals}
-    one_suit = len({suit_of(card) for card in naturals}) == 1
-    sequence = shapes.sequences and one_suit and len(ranks) * 2 > len(naturals) > 1
-    return TableMeld(name, cards, "sequence" if sequence else "set")
-
-
-def new_meld_kind(cards: Cards, shapes: Shapes, *, going_out: bool = False) -> Kind | None:
-    """The kind of a legal new meld that the cards make, or None where they make none."""
-    if _is_set(cards, shapes, going_out=going_out):
-        return "set"
-    return "sequence" if _is_sequence(cards, shapes) else None
-
-
-def set_is_legal(rule: SetRule, naturals: int, wilds: int) -> bool:
-    """Whether so many naturals of one rank and wild cards make a legal new set."""
-    return (
-        naturals >= rule.naturals
-        and wilds <= rule.wilds
-        and naturals + wilds >= rule.smallest
-        and (rule.largest is None or naturals + wilds <= rule.largest)
-    )
-
-
-def _is_set(cards: Cards, shapes: Shapes, *, going_out: bool) -> bool:
-    naturals = [card for card in cards if card not in shapes.wild]
-    wilds = len(cards) - len(naturals)
-    if naturals and all(card in shapes.last_cards for card in naturals):
-        return going_out and set_is_legal(shapes.last_rule, len(naturals), wilds)
-    ranks = {rank_of(card) for card in naturals if shapes.is_natural(card)}
-    return (
-        len(ranks) == 1
-        and ranks <= shapes.set_ranks
-        and all(shapes.is_natural(card) for card in naturals)
-        and set_is_legal(shapes.set_rule, len(naturals), wilds)
-    )
-
-
-def _is_sequence(cards: Cards, shapes: Shapes) -> bool:
-    if not all(shapes.runs(card) for card in cards):
-        return False
-    places = sorted(shapes.places[rank_of(card)] for card in cards)
-    return (
-        len({suit_of(card) for card in cards}) == 1
-        and shapes.sequence_min <= len(cards) <= shapes.sequence_max
-        and places == list(range(places[0], places[0] + len(cards)))
-    )

@@ -160,9 +160,12 @@ def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: s
         cards=cards,
         cause=cause,
         red_three=yes(bool(red)),
-        melded=yes(bool(w.turn.melds)),
+        melded=yes(w.turn.melded_beside_take),
     )
     fault.keep["red"] = red
+    if cause == "barred":
+        # They go to the opponents, and no card is drawn for them.
+        w.turn.due_replacements = w.turn.replacements
     _owes_a_turn(w, e.by)
 
 
@@ -175,9 +178,10 @@ def extra_replacement(w: Watch, seat: str, cards: list[Card], cause: str) -> Non
         cards=cards,
         cause=cause,
         red_three=yes(bool(red)),
-        melded=yes(bool(w.turn.melds)),
+        melded=yes(w.turn.melded_beside_take),
     )
     fault.keep["red"] = red
+    w.turn.due_replacements -= len(red)
 
 
 def _seen(w: Watch, e: Draw, further: int, red: list[Card]) -> Fault:

@@ -36,6 +36,7 @@ FLAW_FACTS = {
     "does-not-fit": "card-does-not-fit",
     "wild-on-complete": "wild-on-complete-canasta",
     "on-complete": "card-on-complete-sequence",
+    "on-closed": "card-on-closed-canasta",
     "fills-gap": "gap-filled-later",
 }
 _ORDER = tuple(FLAW_FACTS)

@@ -112,7 +112,7 @@ def _other_meld(w: Watch, fault: Fault) -> None:
 def _melded_with_it(w: Watch, fault: Fault) -> None:
     """Whether anything was melded in the turn of the extra card before it was noticed."""
     if w.turn.number == fault.turn:
-        w.set(fault, "melded", yes(bool(w.turn.melds)))
+        w.set(fault, "melded", yes(w.turn.melded_beside_take))
 
 
 def _opening(w: Watch, fault: Fault) -> None:

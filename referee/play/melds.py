@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from referee.cards import UNKNOWN, Card
-from referee.play.terms import THREE, Terms
+from referee.cards import JOKER, UNKNOWN, Card
+from referee.play.terms import THREE, TWO, Terms
 
 _MOST_SHAPES = 16_384
 
@@ -40,6 +40,8 @@ class LaidMeld(Struct, eq=False):
 
     def wilds(self, terms: Terms) -> int:
         """How many wild cards the meld holds."""
+        if terms.ring and (self.kind == "sequence" or self.rank == TWO):
+            return self.cards.count(JOKER)
         wild = terms.wild
         return sum(card in wild for card in self.cards)
 
@@ -67,8 +69,16 @@ def classify(cards: Sequence[Card], terms: Terms) -> Shape:
     if shape is None:
         if len(terms.shapes) >= _MOST_SHAPES:
             terms.shapes.clear()
-        shape = terms.shapes[key] = _classify(key, terms)
+        shape = terms.shapes[key] = _shape(key, terms)
     return shape
+
+
+def _shape(cards: tuple[Card, ...], terms: Terms) -> Shape:
+    if terms.ring:
+        from referee.play import ring  # noqa: PLC0415 - only for games with a ring
+
+        return ring.classify(cards, terms)
+    return _classify(cards, terms)
 
 
 def _classify(cards: tuple[Card, ...], terms: Terms) -> Shape:
@@ -142,6 +152,10 @@ def _around(places: list[int], ring: int) -> bool:
 
 def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     """The flaws of adding `cards` to `meld`: each with the card that causes it."""
+    if terms.ring:
+        from referee.play import ring  # noqa: PLC0415 - only for games with a ring
+
+        return ring.misfits(meld, cards, terms)
     if meld.kind == "set":
         return _set_misfits(meld, cards, terms)
     if len(cards) == 1 and _continues(meld, cards[0], terms):

@@ -16,6 +16,7 @@ from referee.rules import Ruleset
 
 RED_SUITS = "HD"
 THREE = "3"
+TWO = "2"
 
 
 def _card_classes(rules: Ruleset) -> Mapping[str, int]:
@@ -110,10 +111,35 @@ class Terms:
     @cached_property
     def order(self) -> dict[str, int]:
         """Place of each rank in a sequence, lowest first; ranks that form none are absent."""
+        if self.ring:
+            return {rank: place for place, rank in enumerate(self.rules.word("sequence_ranks"))}
         low = RANKS.index(self.rules.word("sequence_low_rank"))
         high = RANKS.index(self.rules.word("sequence_high_rank"))
         ranks = RANKS[high : low + 1][::-1]
         return {rank: place for place, rank in enumerate(ranks)}
+
+    @cached_property
+    def ring(self) -> int:
+        """How many ranks the ring of sequences has; 0 where sequences end at the highest rank."""
+        return len(self.rules.word("sequence_ranks")) if self.rules.flag("sequence_ring") else 0
+
+    @cached_property
+    def hand_values(self) -> dict[Card, int]:
+        """Points that each card costs when it is left in hand."""
+        named = self.rules.parameters
+        costs = dict(self.values)
+        for cards, name in (
+            (self.black_threes, "value_black_three_in_hand"),
+            (self.red_threes, "value_red_three_in_hand"),
+        ):
+            if name in named:
+                costs |= dict.fromkeys(cards, self.rules.number(name))
+        return costs
+
+    def hand_points(self, cards: Iterable[Card]) -> int:
+        """What cards left in hand cost (points)."""
+        costs = self.hand_values
+        return sum(costs.get(card, 0) for card in cards)
 
     @cached_property
     def copies(self) -> dict[Card, int]:

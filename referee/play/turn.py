@@ -80,6 +80,11 @@ class Turn(Struct):
     owed: dict[str, int] = field(default_factory=dict)
 
     @property
+    def melded_beside_take(self) -> bool:
+        """Whether anything was melded in this turn apart from taking the pile."""
+        return any(event != self.took for event in self.melds)
+
+    @property
     def has_drawn(self) -> bool:
         """Whether a draw from the stock or the pile has been made."""
         return self.drawn > 0 or self.took is not None

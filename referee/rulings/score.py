@@ -44,7 +44,7 @@ def _lines(
     if step.count == "hand-cards":
         for seat, cards in counts.hands:
             if cards:
-                yield _line(step, table.terms.points(cards), seat)
+                yield _line(step, table.terms.hand_points(cards), seat)
         return
     count = numbers[step.count]
     if not count:

@@ -32,7 +32,7 @@ def places(table: Table) -> Counter[str]:
 
 
 def lost_cards(document: Document) -> list[str]:
-    """The first event after which the cards are not the 162 of the pack; nothing if they always are."""
+    """The first event after which the cards are not those of the pack; nothing if they are."""
     said: list[str] = []
     step = _engine.step
 

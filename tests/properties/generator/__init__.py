@@ -1,7 +1,7 @@
-"""Random Samba deals, legal or with one injected fault: a witness that knows nothing of the engine.
+"""Random Samba deals, legal or with one injected fault: a witness apart from the engine.
 
-Only the document classes of `referee.log.model` are shared with the product. Legality, score and the
-finding that a fault must lead to are worked out here by code of its own.
+Only the document classes of `referee.log.model` are shared with the product. Legality, score and
+the finding that a fault must lead to are worked out here by code of its own.
 """
 
 from generator.deal import Generated, generate

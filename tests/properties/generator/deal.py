@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from generator.cards import ORDER, PACK, RED_THREES, SUITS, WILD
-from generator.game import SEATS, Game, Hook, Stop, TurnOver, left
+from generator.game import SEATS, Game, Hook, LogStops, TurnIsOver, left
 from generator.play import play_turn
 from generator.score import score
 from referee.log import model
@@ -44,7 +45,7 @@ def generate(seed: int, hook: Hook | None = None, style: str | None = None) -> G
         result = score(g)
         if rng.random() < 0.6:
             g.tell(model.Score(by="table", points=dict(result)))
-    except Stop:
+    except LogStops:
         pass
     return Generated(_document(g, seed, hands, stock), result, g, [chosen])
 
@@ -146,10 +147,8 @@ def _play(g: Game) -> None:
     seat = left(g.dealer)
     g.turn.seat = g.dealer
     for _ in range(LONGEST):
-        try:
+        with suppress(TurnIsOver):
             play_turn(g, seat)
-        except TurnOver:
-            pass
         if g.over:
             return
         seat = left(g.turn.seat)

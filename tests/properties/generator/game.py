@@ -17,11 +17,11 @@ SIDE = {"A": "AC", "B": "BD", "C": "AC", "D": "BD"}
 Hook = Callable[["Game", str, str], None]
 
 
-class Stop(Exception):
+class LogStops(Exception):  # noqa: N818 - no error, the log ends here
     """The log stops here, in mid-deal."""
 
 
-class TurnOver(Exception):
+class TurnIsOver(Exception):  # noqa: N818 - no error either
     """The turn is over: the next player goes on."""
 
 

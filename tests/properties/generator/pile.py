@@ -95,7 +95,7 @@ def _opening(g: Game, seat: str, top: str) -> list[Way]:
         layout.melds[0].frozen = True
         lay(layout, runs_first=g.chance(0.5))
         # A meld laid first must not be added to when its place in the side's list is not known.
-        before = [act for act in layout.acts]
+        before = list(layout.acts)
         if layout.laid < needed or any(onto == 0 for _, onto in before):
             return []
         before = _just_enough(before, needed)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from generator import talk
 from generator.cards import BLACK_THREES, RED_THREES, WILD
-from generator.game import SIDE, Game, Stop, Turn, left, partner
+from generator.game import SIDE, Game, LogStops, Turn, left, partner
 from generator.melds import Act, Layout, going_out, lay
 from generator.pile import Way, must_take, ways
 from referee.log import model
@@ -134,7 +134,7 @@ def _stock_is_out(g: Game, seat: str) -> None:
     talk.before_turn(g, seat)
     begin(g, seat)
     if any(meld.frozen for meld in g.melds[SIDE[seat]]):
-        raise Stop  # whether the top card fits an accepted meld is not for this code to say
+        raise LogStops  # whether the top card fits an accepted meld is not for this code to say
     g.at("stock-out")
     found = ways(g, seat)
     duty = must_take(g, seat)
@@ -266,7 +266,7 @@ def choose_discard(g: Game, seat: str) -> str:
 
 
 def _lonely(g: Game, cards: list[str]) -> str:
-    """Mostly a card with no other of its rank; sometimes one that gives the next player the pile."""
+    """Mostly a card alone of its rank; sometimes one that gives the next player the pile."""
     if g.chance(0.15):
         side = SIDE[left(g.turn.seat)]
         gifts = [c for c in cards if any(meld.takes(c) for meld in g.melds[side])]

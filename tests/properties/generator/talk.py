@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from generator.game import SEATS, SIDE, Game, left, partner
 from referee.log import model
@@ -27,8 +27,8 @@ def own_turn(g: Game, seat: str) -> None:
     """One thing that a player may do in his own turn."""
     kind = g.rng.randrange(5)
     if kind == 0:
-        what = cast(Question, g.rng.choice(("minimum", "scores")))
-        g.tell(model.Ask(by=seat, what=what))
+        questions: tuple[Question, ...] = ("minimum", "scores")
+        g.tell(model.Ask(by=seat, what=g.rng.choice(questions)))
     elif kind == 1:
         whom = left(seat, g.rng.randint(1, 3))
         g.tell(model.Ask(by=seat, what="hand-count", whom=whom))

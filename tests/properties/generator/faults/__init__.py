@@ -1,6 +1,6 @@
 """Faults by name, and `inject`: a legal deal with one of them at some moment."""
 
-from generator.faults import conduct, drawing, ending, melding, piles, threes
+from generator.faults import conduct, drawing, ending, melding, opening, piles, threes
 from generator.faults.core import FAULTS, Expected, Injected, inject
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "ending",
     "inject",
     "melding",
+    "opening",
     "piles",
     "threes",
 ]

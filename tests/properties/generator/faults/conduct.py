@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.cards import naturals
 from generator.faults.core import NEVER, OWN, STOP, Injector, fault
-from generator.game import SEATS, SIDE, Game, Stop, left
+from generator.game import SEATS, SIDE, Game, LogStops, left
 from referee.log import model
 from referee.log.cardlist import CardList
 
@@ -37,7 +37,7 @@ def twice(inj: Injector, g: Game, seat: str) -> None:
     again = by if inj.rng.random() < 0.5 else left(by, 2)
     event = g.tell(model.Gesture(by=again))
     inj.expect("talk", event, again, ["22.a.5"], lapses=False).award = 4000
-    raise Stop
+    raise LogStops
 
 
 @fault("question-out-of-turn", "drawn", ANY)
@@ -135,7 +135,7 @@ def _discard_another(inj: Injector, by: str, card: str):  # type: ignore[no-unty
         inj.follow = None
         event = g.discard(by, others[0])
         inj.expect("penalty-card-not-played", event, by, ["33.a"], lapses=False)
-        raise Stop
+        raise LogStops
 
     return follow
 
@@ -160,7 +160,7 @@ def evasive(inj: Injector, g: Game, seat: str) -> None:
     other = left(seat, 2)
     event = g.tell(model.Answer(by=other, answer="other"))
     _said(inj, g, event, "answer-not-yes-or-no", other, "23.a")
-    raise Stop
+    raise LogStops
 
 
 __all__ = ["SIDE"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from generator.deal import Generated, generate
-from generator.game import SEATS, SIDE, Game, Stop, TurnOver, left
+from generator.game import SEATS, SIDE, Game, LogStops, TurnIsOver, left
 from generator.play import after_discard, choose_discard
 from referee.log import model
 
@@ -93,14 +93,14 @@ class Injector:
         elif self.waiting == GAP and point == "discarded":
             self.waiting = None
             self.complain(g, seat)
-            raise Stop
+            raise LogStops
         elif self.waiting == LATE and point == "drawn" and g.turn.number > self.number:
             self.waiting = None
             g.no_going_out = False
             if self.when == LATE:
                 self.complain(g, self.expected[0].seat or seat)
                 if self.rng.random() < 0.3:
-                    raise Stop
+                    raise LogStops
 
     # -- for the faults ------------------------------------------------------------------------
 
@@ -134,9 +134,9 @@ class Injector:
         self.number = g.turn.number
         if self.when == OWN:
             self.complain(g, seat)
-            raise Stop
+            raise LogStops
         if self.when == STOP:
-            raise Stop
+            raise LogStops
         g.no_going_out = True
         self.waiting = GAP if self.when == GAP else LATE
 
@@ -144,7 +144,7 @@ class Injector:
         """After a fault at or behind the discard; True if it was noticed in time."""
         self.number = g.turn.number
         if self.when == STOP:
-            raise Stop
+            raise LogStops
         if self.when == GAP:
             self.complain(g, seat)
             return True
@@ -155,7 +155,7 @@ class Injector:
     def never_lapses(self, g: Game, seat: str) -> None:
         """After a fault without a window: noticed at once or not at all."""
         if self.when == STOP:
-            raise Stop
+            raise LogStops
         if self.when == OWN:
             self.complain(g, seat)
 
@@ -164,7 +164,7 @@ def end_turn(g: Game, seat: str) -> NoReturn:
     """The regular discard without anything else, and the turn is over."""
     g.discard(seat, choose_discard(g, seat))
     after_discard(g, seat)
-    raise TurnOver
+    raise TurnIsOver
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.cards import RED_THREES
 from generator.faults.core import GAP, LATE, NEVER, OWN, STOP, Injector, end_turn, fault
-from generator.game import SIDE, Game, Stop, TurnOver, left
+from generator.game import SIDE, Game, LogStops, TurnIsOver, left
 from generator.play import after_discard, choose_discard
 from referee.log import model
 from referee.log.cardlist import CardList
@@ -27,7 +27,7 @@ def without_draw(inj: Injector, g: Game, seat: str) -> None:
     inj.expect("discard-without-draw", event, seat, ["31.a"])
     if inj.after_discard(g, seat):
         g.draw(seat)
-    raise TurnOver
+    raise TurnIsOver
 
 
 @fault("extra-cards-drawn", "before-draw")
@@ -38,7 +38,7 @@ def three_cards(inj: Injector, g: Game, seat: str) -> None:
     inj.expect("extra-cards-drawn", event, seat, ["25.b"], lapses=False)
     if inj.when == STOP:
         inj.expected[0].status = "open"
-        raise Stop
+        raise LogStops
     if inj.when == OWN:
         inj.complain(g, seat)
         g.barred.add(seat)
@@ -48,7 +48,7 @@ def three_cards(inj: Injector, g: Game, seat: str) -> None:
         after_discard(g, seat)
         inj.complain(g, seat)
         g.barred.add(seat)
-        raise TurnOver
+        raise TurnIsOver
     inj.number, inj.waiting = g.turn.number, LATE
     g.no_going_out = True
     if inj.when == LATE:
@@ -67,12 +67,12 @@ def one_card(inj: Injector, g: Game, seat: str) -> None:
     inj.expect("drew-too-few", event, seat, ["9.b.1", "10.a"])
     if inj.after_discard(g, seat):
         g.draw(seat, 1)
-    raise TurnOver
+    raise TurnIsOver
 
 
 @fault("drew-out-of-turn", "discarded", (OWN, NEVER, STOP))
 def out_of_turn(inj: Injector, g: Game, seat: str) -> None:
-    """Two cards into the hand while another is to draw: a hundred points, and the next draw barred."""
+    """Two cards into the hand while another is to draw: a hundred points, the next draw barred."""
     by = left(seat, inj.rng.choice((0, 2, 3)))
     if not clean_stock(g, 2) or by in g.barred:
         return
@@ -99,6 +99,6 @@ def out_of_turn_apart(inj: Injector, g: Game, seat: str) -> None:
     g.hands[player].extend(cards)
     g.tell(model.Give(by=by, cards=cards, to=player))
     if own:
-        raise Stop
+        raise LogStops
     g.given = True
     g.turn.replaced = False

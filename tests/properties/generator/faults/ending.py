@@ -12,7 +12,7 @@ from generator.faults.core import (
     Injector,
     fault,
 )
-from generator.game import Game, Stop, TurnOver, left
+from generator.game import Game, LogStops, TurnIsOver, left
 from generator.play import after_discard
 from referee.log import model
 from referee.log.cardlist import CardList
@@ -43,7 +43,7 @@ def together(inj: Injector, g: Game, seat: str) -> None:
     if inj.after_discard(g, seat):
         g.tell(model.Keep(by=seat, cards=CardList(cards[:1])))
         _become_penalty(g, seat, cards[1:])
-    raise TurnOver
+    raise TurnIsOver
 
 
 def _become_penalty(g: Game, seat: str, cards: list[str]) -> None:
@@ -75,7 +75,7 @@ def retracted(inj: Injector, g: Game, seat: str) -> None:
     event = g.tell(model.Retract(by=seat, cards=CardList((card,))))
     inj.expect("discard-retracted", event, seat, ["16.c"], lapses=False)
     inj.never_lapses(g, seat)
-    raise Stop
+    raise LogStops
 
 
 @fault("turn-not-ended", "before-discard", (GAP, LATE, STOP))
@@ -84,8 +84,8 @@ def no_discard(inj: Injector, g: Game, seat: str) -> None:
     after_discard(g, seat)
     inj.expect("turn-not-ended", event, seat, ["16.b"])
     if inj.after_discard(g, seat):
-        raise Stop
-    raise TurnOver
+        raise LogStops
+    raise TurnIsOver
 
 
 @fault("discarded-out-of-turn", "drawn", (OWN, STOP))
@@ -98,7 +98,7 @@ def out_of_turn(inj: Injector, g: Game, seat: str) -> None:
     inj.expect("discarded-out-of-turn", event, by, ["9.a", "32.a"])
     if inj.when == OWN:
         inj.complain(g, by)
-    raise Stop
+    raise LogStops
 
 
 @fault("wild-discarded-straight", "before-discard", (OWN, NEVER, STOP))
@@ -114,7 +114,7 @@ def straight(inj: Injector, g: Game, seat: str) -> None:
     after_discard(g, seat)
     inj.expect("wild-discarded-straight", event, seat, ["17.a"], lapses=False)
     inj.never_lapses(g, seat)
-    raise TurnOver
+    raise TurnIsOver
 
 
 @fault("played-on-after-end", "stock-out", (OWN, STOP))
@@ -128,7 +128,7 @@ def after_end(inj: Injector, g: Game, seat: str) -> None:
     event = g.discard(seat, cards[0])
     inj.expect("played-on-after-end", event, seat, ["24.b"], lapses=False)
     inj.never_lapses(g, seat)
-    raise Stop
+    raise LogStops
 
 
 @fault("pile-duty-refused", "stock-out", (NEVER,))
@@ -142,4 +142,4 @@ def duty(inj: Injector, g: Game, seat: str) -> None:
     wanted = inj.expect("pile-duty-refused", event, seat, ["24.a.1"], lapses=False)
     wanted.status = "ruled"
     g.end("stock")
-    raise Stop
+    raise LogStops

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.cards import ORDER, PLACE, SUITS, WILD, naturals, points
-from generator.faults.core import GAP, LATE, NEVER, OWN, STOP, Injector, fault
-from generator.game import SIDE, Game, Stop, left
-from generator.melds import Layout, Meld, lay
-from generator.play import put_down
-from referee.log import model
-from referee.log.cardlist import CardList
+from generator.cards import ORDER, PLACE, SUITS, WILD, naturals
+from generator.faults.core import OWN, STOP, Injector, fault
+from generator.game import SIDE, Game
+from generator.melds import Meld
 
 IN_TIME = ("29", "11.i")
 
 
-def _ready(g: Game, seat: str, count: int) -> bool:
+def ready(g: Game, seat: str, count: int) -> bool:
     return SIDE[seat] in g.opened and len(g.hands[seat]) >= count + 3
 
 
-def _by_rank(g: Game, seat: str) -> dict[str, list[str]]:
+def by_rank(g: Game, seat: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for card in naturals(g.free(seat)):
         found.setdefault(card[0], []).append(card)
     return found
 
 
-def _open_set(g: Game, side: str, rank: str) -> bool:
+def open_set(g: Game, side: str, rank: str) -> bool:
     return any(m.kind == "set" and m.key == rank and not m.complete for m in g.melds[side])
 
 
@@ -37,12 +34,12 @@ def _new(
     fact: str,
     cards: Sequence[str],
     kind: tuple[str, str],
-    own: Sequence[str] = IN_TIME,
-    late: Sequence[str] = ("28.2",),
+    *cited: Sequence[str],
 ) -> None:
-    """Lay these cards as a faulty new meld and see to the notice."""
+    """Lay these cards as a faulty new meld; `cited`: paragraphs in time, then those too late."""
+    in_time, late, *_ = (*cited, ("28.2",))
     g.new(seat, cards, *kind)
-    inj.expect(fact, g.n, seat, own, late)
+    inj.expect(fact, g.n, seat, in_time, late)
     inj.in_turn(g, seat)
 
 
@@ -53,7 +50,7 @@ def gap(inj: Injector, g: Game, seat: str) -> None:
         for low in range(len(ORDER) - 3):
             for run in ((0, 1, 3), (0, 2, 3)):
                 cards = [ORDER[low + step] + suit for step in run]
-                if set(cards) <= hand and _ready(g, seat, 3):
+                if set(cards) <= hand and ready(g, seat, 3):
                     kind = ("sequence", suit)
                     _new(inj, g, seat, "gap-in-sequence", cards, kind, ["11.a.1", "29"], ["28.1"])
                     return
@@ -66,7 +63,7 @@ def wild_run(inj: Injector, g: Game, seat: str) -> None:
     for suit in SUITS:
         for low in range(len(ORDER) - 1):
             cards = [ORDER[low] + suit, ORDER[low + 1] + suit]
-            if wild and set(cards) <= set(hand) and _ready(g, seat, 3):
+            if wild and set(cards) <= set(hand) and ready(g, seat, 3):
                 fact = "wild-or-three-in-sequence"
                 late = ["28.2", "11.a.2"]
                 _new(
@@ -84,10 +81,10 @@ def wild_run(inj: Injector, g: Game, seat: str) -> None:
 
 @fault("set-of-mixed-ranks", "melded")
 def mixed_ranks(inj: Injector, g: Game, seat: str) -> None:
-    ranks = _by_rank(g, seat)
+    ranks = by_rank(g, seat)
     pairs = [cards for cards in ranks.values() if len(cards) >= 2]
-    pairs = [p for p in pairs if not _open_set(g, SIDE[seat], p[0][0])]
-    if not pairs or len(ranks) < 2 or not _ready(g, seat, 3):
+    pairs = [p for p in pairs if not open_set(g, SIDE[seat], p[0][0])]
+    if not pairs or len(ranks) < 2 or not ready(g, seat, 3):
         return
     pair = pairs[0][:2]
     odd = next(cards[0] for rank, cards in ranks.items() if rank != pair[0][0])
@@ -100,7 +97,7 @@ def mixed_suits(inj: Injector, g: Game, seat: str) -> None:
     hand = naturals(g.free(seat))
     for low in range(len(ORDER) - 2):
         cards = [[c for c in hand if c[0] == ORDER[low + step]] for step in range(3)]
-        if all(cards) and _ready(g, seat, 3):
+        if all(cards) and ready(g, seat, 3):
             run = [group[0] for group in cards]
             if len({c[1] for c in run}) == 2:
                 kind = ("sequence", run[0][1])
@@ -112,7 +109,7 @@ def mixed_suits(inj: Injector, g: Game, seat: str) -> None:
 def third_wild(inj: Injector, g: Game, seat: str) -> None:
     wild = [c for c in g.free(seat) if c in WILD]
     full = [m for m in g.melds[SIDE[seat]] if m.wilds == 2 and len(m.cards) < 6 and not m.frozen]
-    if not wild or not full or not _ready(g, seat, 1):
+    if not wild or not full or not ready(g, seat, 1):
         return
     event = g.add(seat, wild[:1], full[0])
     full[0].frozen = True
@@ -124,8 +121,8 @@ def third_wild(inj: Injector, g: Game, seat: str) -> None:
 @fault("set-short-of-naturals", "melded")
 def short_of_naturals(inj: Injector, g: Game, seat: str) -> None:
     wild = [c for c in g.free(seat) if c in WILD]
-    ranks = [r for r in _by_rank(g, seat).items() if not _open_set(g, SIDE[seat], r[0])]
-    if len(wild) < 2 or not ranks or not _ready(g, seat, 3):
+    ranks = [r for r in by_rank(g, seat).items() if not open_set(g, SIDE[seat], r[0])]
+    if len(wild) < 2 or not ranks or not ready(g, seat, 3):
         return
     rank, cards = ranks[0]
     _new(
@@ -135,9 +132,9 @@ def short_of_naturals(inj: Injector, g: Game, seat: str) -> None:
 
 @fault("meld-too-small", "melded")
 def too_small(inj: Injector, g: Game, seat: str) -> None:
-    pairs = [c for r, c in _by_rank(g, seat).items() if len(c) > 1]
-    pairs = [c for c in pairs if not _open_set(g, SIDE[seat], c[0][0])]
-    if not pairs or not _ready(g, seat, 2):
+    pairs = [c for r, c in by_rank(g, seat).items() if len(c) > 1]
+    pairs = [c for c in pairs if not open_set(g, SIDE[seat], c[0][0])]
+    if not pairs or not ready(g, seat, 2):
         return
     pair = pairs[0][:2]
     _new(inj, g, seat, "meld-too-small", pair, ("set", pair[0][0]), ["11.b", "29"])
@@ -146,7 +143,7 @@ def too_small(inj: Injector, g: Game, seat: str) -> None:
 @fault("card-does-not-fit", "melded")
 def misfit(inj: Injector, g: Game, seat: str) -> None:
     for meld in g.melds[SIDE[seat]]:
-        if meld.frozen or len(meld.cards) > 5 or not _ready(g, seat, 1):
+        if meld.frozen or len(meld.cards) > 5 or not ready(g, seat, 1):
             continue
         odd = [c for c in naturals(g.free(seat)) if _foreign(meld, c)]
         if odd:
@@ -168,7 +165,7 @@ def theirs(inj: Injector, g: Game, seat: str) -> None:
     opponents = "BD" if SIDE[seat] == "AC" else "AC"
     for meld in g.melds[opponents]:
         fitting = [c for c in naturals(g.free(seat)) if meld.takes(c)]
-        if fitting and len(meld.cards) < 6 and _ready(g, seat, 1):
+        if fitting and len(meld.cards) < 6 and ready(g, seat, 1):
             event = g.add(seat, fitting[:1], meld)
             meld.frozen = True
             inj.expect("added-to-opponents-meld", event, seat, ["11.d", "29"], ["28.2"])
@@ -180,7 +177,7 @@ def theirs(inj: Injector, g: Game, seat: str) -> None:
 def wild_on_complete(inj: Injector, g: Game, seat: str) -> None:
     wild = [c for c in g.free(seat) if c in WILD]
     done = [m for m in g.melds[SIDE[seat]] if m.kind == "set" and m.complete and not m.frozen]
-    if not wild or not done or not _ready(g, seat, 1):
+    if not wild or not done or not ready(g, seat, 1):
         return
     event = g.add(seat, wild[:1], done[0])
     done[0].frozen = True
@@ -191,7 +188,7 @@ def wild_on_complete(inj: Injector, g: Game, seat: str) -> None:
 @fault("card-on-complete-sequence", "melded")
 def on_complete_sequence(inj: Injector, g: Game, seat: str) -> None:
     for meld in g.melds[SIDE[seat]]:
-        if meld.kind != "sequence" or not meld.complete or meld.frozen or not _ready(g, seat, 1):
+        if meld.kind != "sequence" or not meld.complete or meld.frozen or not ready(g, seat, 1):
             continue
         ends = [ORDER[p] + meld.key for p in (meld.low - 1, meld.high + 1) if 0 <= p < len(ORDER)]
         cards = [c for c in ends if c in g.free(seat)]
@@ -205,95 +202,10 @@ def on_complete_sequence(inj: Injector, g: Game, seat: str) -> None:
 
 @fault("second-set-of-rank", "melded")
 def second_set(inj: Injector, g: Game, seat: str) -> None:
-    for rank, cards in _by_rank(g, seat).items():
-        if len(cards) >= 3 and _open_set(g, SIDE[seat], rank) and _ready(g, seat, 3):
+    for rank, cards in by_rank(g, seat).items():
+        if len(cards) >= 3 and open_set(g, SIDE[seat], rank) and ready(g, seat, 3):
             kind = ("set", rank)
             for meld in g.melds[SIDE[seat]]:
                 meld.frozen = meld.frozen or (meld.kind == "set" and meld.key == rank)
             _new(inj, g, seat, "second-set-of-rank", cards[:3], kind, ["11.c", "11.h"])
             return
-
-
-@fault("opening-below-minimum", "drawn")
-def short_opening(inj: Injector, g: Game, seat: str) -> None:
-    """Stopped in the own turn it is no fault: the opening may still be completed."""
-    side = SIDE[seat]
-    if side in g.opened or g.turn.took or g.melds[side] or len(g.hands[seat]) < 7:
-        return
-    layout = lay(Layout(g.rng, g.free(seat), [], keep=4), wilds=g.chance(0.5))
-    if not layout.acts or points(layout.acts[0][0]) >= g.minimum(side) or inj.when == STOP:
-        return
-    event = g.meld(seat, layout.acts[0][0])
-    own = ["27.a", "27.a.1", "27.a.2"] if inj.when == OWN else ["29"]
-    inj.expect("opening-below-minimum", event, seat, own, ["28.2"])
-    if inj.when == OWN:
-        inj.complain(g, seat)
-        _correct_opening(inj, g, seat, layout)
-    from generator.faults.core import end_turn
-
-    inj.in_turn(g, seat) if inj.when != OWN else None
-    if inj.when == GAP:
-        g.discard(seat, _plain(g, seat))
-        inj.complain(g, seat)
-        raise Stop
-    g.no_going_out = True
-    end_turn(g, seat)
-
-
-def _plain(g: Game, seat: str) -> str:
-    return (naturals(g.hands[seat]) or g.hands[seat])[0]
-
-
-def _correct_opening(inj: Injector, g: Game, seat: str, layout: Layout) -> None:
-    """More cards if that is enough, else all cards back and the minimum raised."""
-    side = SIDE[seat]
-    if layout.laid >= g.minimum(side) and inj.rng.random() < 0.7:
-        inj.expected[0].paragraphs = ["27.a.1"]
-        put_down(g, seat, layout.acts[1:])
-        return
-    laid = g.melds[side][0]
-    cards = CardList(laid.cards)
-    g.hands[seat].extend(cards)
-    laid.cards = []
-    laid.frozen = True
-    g.tell(model.TakeBack(by=seat, cards=cards))
-    g.raised[side] += 10
-    g.turn.laid = 0
-    inj.expected[0].paragraphs = ["27.a.2"]
-    raise Stop
-
-
-@fault("melded-out-of-turn", "drawn", (OWN, NEVER, STOP))
-def out_of_turn(inj: Injector, g: Game, seat: str) -> None:
-    """A legal set while another plays: a hundred, but nothing in the right-hand opponent's turn."""
-    by = left(seat, inj.rng.choice((1, 2, 3)))
-    side = SIDE[by]
-    sets = [c for r, c in _by_rank(g, by).items() if len(c) >= 3 and not _open_set(g, side, r)]
-    if not sets or len(g.hands[by]) < 6 or side not in g.opened:
-        return
-    laid = g.new(by, sets[0][:3])
-    laid.pending = by
-    right = left(by, 3) == seat
-    cited = ["30.a"] if right else ["30.b"]
-    fine = 0 if right else 100
-    inj.expect("melded-out-of-turn", g.n, by, cited, points=fine, lapses=False)
-    g.fines[side] += fine
-    g.turn.laid -= points(laid.cards)
-    inj.never_lapses(g, by)
-
-
-@fault("melded-before-draw", "before-draw", (OWN, NEVER))
-def before_draw(inj: Injector, g: Game, seat: str) -> None:
-    sets = [
-        c for r, c in _by_rank(g, seat).items() if len(c) >= 3 and not _open_set(g, SIDE[seat], r)
-    ]
-    if not sets or not _ready(g, seat, 3) or seat in g.barred or len(g.stock) < 6:
-        return
-    event = g.meld(seat, sets[0][:3])
-    inj.expect("melded-before-draw", event, seat, ["9.b", "9.b.2"], lapses=False)
-    g.stock_only = True
-    g.no_going_out = True
-    inj.number, inj.waiting = g.turn.number, LATE
-
-
-__all__ = ["LATE", "NEVER"]

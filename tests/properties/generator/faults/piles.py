@@ -1,10 +1,10 @@
-"""The discard pile taken without the right to it, and going out that is forbidden or falls short."""
+"""The discard pile taken without the right to it; going out that is forbidden or falls short."""
 
 from __future__ import annotations
 
 from generator.cards import BLACK_THREES, RED_THREES, WILD, bare
 from generator.faults.core import LATE, NEVER, OWN, STOP, Injector, fault
-from generator.game import SIDE, Game, Stop, left, partner
+from generator.game import SIDE, Game, LogStops, left, partner
 from generator.melds import Layout, going_out, lay
 from generator.pile import fits_unfinished, ways
 from generator.play import after_discard, put_down
@@ -82,7 +82,7 @@ def out_of_turn(inj: Injector, g: Game, seat: str) -> None:
             cited = ["26.b"]
             inj.expect("pile-taken-out-of-turn", event, by, cited, points=100, lapses=False)
             inj.never_lapses(g, by)
-            raise Stop
+            raise LogStops
 
 
 @fault("touched-stock-took-pile", "before-draw", (OWN, LATE, NEVER, STOP))
@@ -111,7 +111,7 @@ def after_no(inj: Injector, g: Game, seat: str) -> None:
         after_discard(g, seat)
     inj.expect("going-out-after-no", g.n, seat, ["23.e", "27.b.2"], points=100, lapses=False)
     inj.never_lapses(g, seat)
-    raise Stop
+    raise LogStops
 
 
 @fault("went-out-short", "drawn", (OWN, STOP))
@@ -130,7 +130,7 @@ def short(inj: Injector, g: Game, seat: str) -> None:
         after_discard(g, seat)
     inj.expect("went-out-short", g.n, seat, cited, points=100, lapses=False)
     inj.never_lapses(g, seat)
-    raise Stop
+    raise LogStops
 
 
 def hopeless(g: Game, seat: str) -> bool:
@@ -157,6 +157,6 @@ def unable(inj: Injector, g: Game, seat: str) -> None:
         inj.expected[0].status = "open"
     g.fines[SIDE[seat]] += 100
     inj.never_lapses(g, seat)
-    from generator.game import TurnOver
+    from generator.game import TurnIsOver
 
-    raise TurnOver
+    raise TurnIsOver

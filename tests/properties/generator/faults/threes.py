@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.cards import BLACK_THREES, RED_THREES
 from generator.faults.core import GAP, LATE, NEVER, OWN, STOP, Injector, fault
 from generator.faults.drawing import ENOUGH
-from generator.game import SIDE, Game, Stop, TurnOver
+from generator.game import SIDE, Game, LogStops, TurnIsOver
 from generator.play import after_discard, choose_discard
 from referee.log import model
 from referee.log.cardlist import CardList
@@ -28,20 +28,20 @@ def kept(inj: Injector, g: Game, seat: str) -> None:
     wanted = inj.expect("red-three-not-laid", event, seat, ["21.h"])
     g.unlaid.append((seat, card))
     if inj.after_discard(g, seat):
-        raise Stop
+        raise LogStops
     if inj.when == NEVER:
         wanted.points, wanted.status = 500, "ruled"
         inj.waiting = None
     if inj.when == LATE:
         inj.follow = _stop_when_late(inj)
-    raise TurnOver
+    raise TurnIsOver
 
 
 def _stop_when_late(inj: Injector):  # type: ignore[no-untyped-def]
     def follow(g: Game, point: str, seat: str) -> None:
         if point == "drawn":
             inj.complain(g, inj.expected[0].seat or seat)
-            raise Stop
+            raise LogStops
 
     return follow
 
@@ -57,7 +57,7 @@ def thrown(inj: Injector, g: Game, seat: str) -> None:
     after_discard(g, seat)
     inj.expect("red-three-discarded", event, seat, ["21.i"])
     inj.after_discard(g, seat)
-    raise Stop
+    raise LogStops
 
 
 @fault("replacement-forgotten", "red-threes", (GAP, LATE, NEVER, STOP))
@@ -71,9 +71,9 @@ def not_replaced(inj: Injector, g: Game, seat: str) -> None:
     inj.expect("replacement-forgotten", event, seat, ["21.b.2"])
     if inj.after_discard(g, seat):
         if g.stock[0] in RED_THREES:
-            raise Stop
+            raise LogStops
         g.replace(seat, 1)
-    raise TurnOver
+    raise TurnIsOver
 
 
 @fault("black-threes-melded", "melded")

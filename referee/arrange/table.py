@@ -1,0 +1,108 @@
+"""Melds: those on the table, and what makes cards a legal new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.arrange.shapes import Finished, Kind, SetRule, Shapes
+from referee.cards import Card, Cards, rank_of, suit_of
+
+
+@dataclass(frozen=True)
+class TableMeld:
+    """A meld on the side's table. `rank` is given where an accepted set has mixed naturals."""
+
+    name: str
+    cards: Cards
+    kind: Kind
+    rank: str | None = None
+
+    def set_rank(self, shapes: Shapes) -> str | None:
+        """The rank of a set: the given one, else that of most naturals (if tied, the first)."""
+        if self.rank or self.kind != "set":
+            return self.rank
+        ranks = [rank_of(card) for card in self.cards if card not in shapes.wild]
+        if not ranks and shapes.wild_sets:
+            ranks = [rank_of(card) for card in self.cards if card not in shapes.only_wild]
+        return max(ranks, key=ranks.count, default=None)
+
+    def wild_count(self, shapes: Shapes) -> int:
+        """How many wild cards lie in it, those that are naturals there not counted."""
+        wild = shapes.wild
+        if shapes.wild_sets:
+            sequence = self.kind == "sequence"
+            wild = shapes.only_wild if sequence else shapes.wild_in(self.set_rank(shapes))
+        return sum(card in wild for card in self.cards)
+
+    def complete(self, shapes: Shapes) -> bool:
+        """Whether it has the complete size. A meld of last cards never has."""
+        if self.kind == "sequence":
+            return len(self.cards) >= shapes.sequence_max
+        last = any(card in shapes.last_cards for card in self.cards)
+        return not last and len(self.cards) >= shapes.set_complete
+
+    def ends(self, shapes: Shapes) -> tuple[str, int, int] | None:
+        """Suit, lowest and highest place of a sequence; None where no card of it can run.
+
+        On a ring of ranks the highest place may be before the lowest.
+        """
+        running = [card for card in self.cards if shapes.runs(card)]
+        if self.kind != "sequence" or not running:
+            return None
+        places = [shapes.places[rank_of(card)] for card in running]
+        if shapes.sequence_ring:
+            return suit_of(running[0]), *arc(places, len(shapes.sequence_ranks))
+        return suit_of(running[0]), min(places), max(places)
+
+
+def table_meld(name: str, cards: Cards, shapes: Shapes) -> TableMeld:
+    """A table meld whose kind is told from its cards: a sequence if they are of one suit and most
+    ranks differ, else a set."""
+    naturals = [card for card in cards if card not in shapes.wild]
+    ranks = {rank_of(card) for card in naturals}
+    one_suit = len({suit_of(card) for card in naturals}) == 1
+    sequence = shapes.sequences and one_suit and len(ranks) * 2 > len(naturals) > 1
+    return TableMeld(name, cards, "sequence" if sequence else "set")
+
+
+def new_meld_kind(cards: Cards, shapes: Shapes, *, going_out: bool = False) -> Kind | None:
+    """The kind of a legal new meld that the cards make, or None where they make none."""
+    if _is_set(cards, shapes, going_out=going_out):
+        return "set"
+    return "sequence" if _is_sequence(cards, shapes) else None
+
+
+def set_is_legal(rule: SetRule, naturals: int, wilds: int) -> bool:
+    """Whether so many naturals of one rank and wild cards make a legal new set."""
+    return (
+        naturals >= rule.naturals
+        and wilds <= rule.wilds
+        and naturals + wilds >= rule.smallest
+        and (rule.largest is None or naturals + wilds <= rule.largest)
+    )
+
+
+def _is_set(cards: Cards, shapes: Shapes, *, going_out: bool) -> bool:
+    naturals = [card for card in cards if card not in shapes.wild]
+    wilds = len(cards) - len(naturals)
+    if naturals and all(card in shapes.last_cards for card in naturals):
+        return going_out and set_is_legal(shapes.last_rule, len(naturals), wilds)
+    ranks = {rank_of(card) for card in naturals if shapes.is_natural(card)}
+    return (
+        len(ranks) == 1
+        and ranks <= shapes.set_ranks
+        and all(shapes.is_natural(card) for card in naturals)
+        and set_is_legal(shapes.set_rule, len(naturals), wilds)
+    )
+
+
+def _is_sequence(cards: Cards, shapes: Shapes) -> bool:
+    if not all(shapes.runs(card) for card in cards):
+        return False
+    places = sorted(shapes.places[rank_of(card)] for card in cards)
+    return (
+        len({suit_of(card) for card in cards}) == 1
+        and shapes.sequence_min <= len(cards) <= shapes.sequence_max
+        and places == list(range(places[0], places[0] + len(cards)))
+    )
