@@ -46,7 +46,8 @@ def _in_turn(w: Watch, e: Discard) -> None:
     can = going_out.able(w, e.by) if stays_in and going_out.bound(w) else None
     _judge(w, e)
     moved = _put_on_pile(w, e)
-    red_threes.discarded(w, e.by, tuple(moved))
+    if w.terms.lays_red_threes:
+        red_threes.discarded(w, e.by, tuple(moved))
     at_turn_end(w, e.by, can)
     w.turn.discards.extend(moved)
     w.turn.discarded.append(w.n)
@@ -77,7 +78,7 @@ def _judge(w: Watch, e: Discard) -> None:
 def check_draw(w: Watch, seat: str) -> None:
     """The draw left out or short, as it shows when the turn is ended."""
     turn, table = w.turn, w.table
-    due = w.terms.counts["stock_draw_count"]
+    due = w.terms.counts["stock_draw_count"] if turn.draw_limit is None else turn.draw_limit
     if turn.barred_draw or turn.took is not None or (turn.may_skip_draw and not turn.drawn):
         return
     if not turn.has_drawn:
@@ -99,12 +100,13 @@ def _third_wild_discarded(w: Watch, cards: list[Card]) -> None:
 def _judge_wild(w: Watch, e: Discard) -> None:
     table = w.table
     # Of several cards thrown together one stays on the pile, and nobody knows yet which.
-    if not w.terms.wild_marks.issuperset(e.cards):
+    if not w.terms.lock_marks.issuperset(e.cards):
         return
     crosswise = e.crosswise or any(card.endswith("*") for card in e.cards)
     lying = any(card.endswith("*") for card in table.pile)
-    locked = any(bare(card) in w.terms.wild for card in table.pile)
-    if not crosswise and not lying and not locked and table.pile_known:
+    locked = any(card in w.terms.lock_marks for card in table.pile)
+    every = not w.terms.lays_red_threes
+    if not crosswise and table.pile_known and (every or not (lying or locked)):
         w.fault("wild-discarded-straight", e.by, cards=e.cards)
 
 
@@ -178,7 +180,8 @@ def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
         _laid_for_pile(w, seat)
     if w.turn.before_draw:
         melded_before_draw(w)
-    red_threes.at_turn_end(w, seat)
+    if w.terms.lays_red_threes:
+        red_threes.at_turn_end(w, seat)
     going_out.at_turn_end(w, seat, can)
 
 

@@ -88,12 +88,14 @@ def _in_turn(w: Watch, e: Draw) -> None:
     barred, took = turn.barred_draw, turn.took is not None
     cards = _move(w, e)
     red: list[Card] = []
-    if not w.terms.red_threes.isdisjoint(cards):
+    if not w.terms.rules.flag("red_threes_laid"):
+        _near_the_end(w, cards)
+    elif not w.terms.red_threes.isdisjoint(cards):
         red = [card for card in cards if card in w.terms.red_threes]
         turn.red_threes.extend((card, "stock", w.n) for card in red)
         turn.due_replacements += len(red)
         turn.ended_by_red_three = _near_stock_end(w, cards)
-    allowed = 0 if barred or took else w.terms.counts["stock_draw_count"]
+    allowed = _allowed(w, barred=barred, took=took)
     extra = _count_draw(w, len(cards), allowed)
     if early and not barred:
         turn.owed["early-draw"] = w.n
@@ -106,9 +108,27 @@ def _in_turn(w: Watch, e: Draw) -> None:
         else:
             fault.circumstances["exposure"] = "shown"
     elif extra > 0 and not switched:
-        _extra_cards(w, e, cards, red, "barred" if barred else "counting")
+        with_pile = took and w.terms.rules.number("extra_stock_card_with_pile") > 0
+        cause = "barred" if barred or turn.draw_limit is not None else "counting"
+        _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause)
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
+
+
+def _near_the_end(w: Watch, cards: list[Card]) -> None:
+    """A red three among the last cards of the stock ends the deal, where none is replaced."""
+    if w.table.stock_out() and not w.terms.red_threes.isdisjoint(cards):
+        w.turn.ended_by_red_three = True
+
+
+def _allowed(w: Watch, *, barred: bool, took: bool) -> int:
+    """How many stock cards this player may draw in this turn, replacements apart."""
+    if barred:
+        return 0
+    if took:
+        return 0 if w.table.stock_out() else w.terms.rules.number("extra_stock_card_with_pile")
+    due = w.terms.counts["stock_draw_count"]
+    return due if w.turn.draw_limit is None else w.turn.draw_limit
 
 
 def _too_few_left(w: Watch) -> bool:

@@ -123,7 +123,8 @@ def ask_out(w: Watch, e: AskOut) -> None:
     if cause is not None:
         w.fault("asked-to-go-out-wrongly", e.by, cause=cause, demand="none")
     if cause != "out-of-turn" and (turn.question is None or turn.question.answer is None):
-        melded = bool(turn.melds) if turn.took is None else len(turn.melds) > 1
+        now = [event for event in turn.melds if event >= turn.start]
+        melded = bool(now) if turn.took is None else len(now) > 1
         turn.question = Question(w.n, melded)
 
 

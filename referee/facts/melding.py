@@ -195,6 +195,8 @@ def judge_added(
 
 def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
     """Report a new set beside an unfinished one of the same rank: the two are to be combined."""
+    if not w.terms.rules.flag("combine_sets"):
+        return
     for other in w.table.side_melds(laid.side):
         same = other.kind == "set" and other.rank == laid.rank and other is not laid
         if same and not other.complete(w.terms):

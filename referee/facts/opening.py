@@ -45,11 +45,12 @@ def _worth(w: Watch) -> int:
     own: dict[str, list[Card]] = {}
     for card, name in turn.laid:
         own.setdefault(name, []).append(card)
-    return sum(
+    standing = sum(
         w.terms.points(cards)
         for name, cards in own.items()
         if name in table.melds and _stands_alone(w, cards, table.melds[name])
     )
+    return max(standing, turn.shown)
 
 
 def _stands_alone(w: Watch, cards: list[Card], meld: LaidMeld) -> bool:

@@ -37,18 +37,25 @@ def draw(w: Watch, e: Draw) -> bool:
     """The due number of cards from the stock into the hand, no red three among them."""
     table, turn = w.table, w.table.turn
     cards, red, seat = plain(e.cards), w.terms.red_threes, e.by
+    first = w.terms.lays_red_threes and not table.turns_ended.get(seat)
     if (
         not _quiet(table, turn, seat)
         or turn.drawn
         or turn.took is not None
+        or turn.draw_limit is not None
         or turn.touched == "pile"
         or turn.aimed_at_pile is not None
         or len(cards) != w.terms.draw_count
         or e.apart
         or e.seeing is not None
         or e.showing is not None
-        or not red.isdisjoint(cards)
-        or (not table.turns_ended[seat] and not red.isdisjoint(table.hands[seat]))
+        or (w.terms.lays_red_threes and not red.isdisjoint(cards))
+        or (w.terms.ring and table.stock is not None and len(table.stock) <= len(cards))
+        or (
+            w.terms.lays_red_threes
+            and not table.turns_ended[seat]
+            and not red.isdisjoint(table.hands[seat])
+        )
     ):
         return False
     table.hands[seat].extend(leave_stock(table, cards, w.n))
@@ -72,7 +79,8 @@ def discard(w: Watch, e: Discard) -> bool:
         or e.crosswise
         or e.from_ is not None
         or turn.before_draw
-        or not terms.red_threes.isdisjoint(hand)
+        or (terms.lays_red_threes and not terms.red_threes.isdisjoint(hand))
+        or card in terms.locking
         or table.given.get(seat)
         or (turn.laid and not table.has_opened(table.side_of[seat]))
     ):
@@ -102,6 +110,7 @@ def take(w: Watch, e: Take) -> bool:
         or not table.pile_known
         or not table.has_opened(table.side_of[seat])
         or not terms.red_marks.isdisjoint(table.pile)
+        or terms.ring
     ):
         return False
     if e.onto is None and e.with_ is not None:

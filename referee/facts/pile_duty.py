@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.facts.pile_by_hand import duty_fits
 from referee.facts.pile_rights import top_barred
 from referee.facts.watch import Watch
 from referee.play.melds import misfits
@@ -12,10 +13,24 @@ def check_duty(w: Watch, seat: str) -> None:
     table = w.table
     if not table.stock_out() or table.turn.has_drawn:
         return
+    if not w.terms.rules.flag("pile_take_onto_set"):
+        _check_by_hand(w, seat)
+        return
     excuse = _excuse(w, seat)
     if excuse is None or not _fits_a_meld(w, seat):
         return
     if excuse == "none":
+        w.fault("pile-duty-refused", seat, excuse="none")
+
+
+def _check_by_hand(w: Watch, seat: str) -> None:
+    """The duty where a set alone gives no right to the pile: whatever can be taken must be."""
+    table, counts = w.table, w.terms.counts
+    barred = w.turn.barred_draw or w.turn.barred_pile
+    one = table.counted_hand(seat) == counts["one_card_hand"]
+    if barred or (one and len(table.pile) == counts["one_card_pile"]):
+        return
+    if duty_fits(w, seat):
         w.fault("pile-duty-refused", seat, excuse="none")
 
 

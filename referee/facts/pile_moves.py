@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards import bare, plain
+from referee.cards import Card, bare, plain
 from referee.facts import penalty_cards
 from referee.facts.laying import extend, place, withdraw_cards
 from referee.facts.watch import Watch
@@ -16,8 +16,10 @@ def describe(w: Watch, e: Take) -> TakenPile:
     """The take as it is about to happen, with all that is needed to undo it."""
     table = w.table
     pile = list(table.pile)
+    due, most = depth(w, pile)
+    count = due if e.count is None else e.count
     below = pile[:-1]
-    fetched = below if e.count is None else below[max(len(below) - (e.count - 1), 0) :]
+    fetched = below[max(len(below) - (count - 1), 0) :]
     kept = below[: len(below) - len(fetched)]
     return TakenPile(
         event=w.n,
@@ -30,7 +32,24 @@ def describe(w: Watch, e: Take) -> TakenPile:
         left=kept,
         merged=not e.apart,
         hand_before=table.holding(e.by),
+        due=due,
+        most=most,
+        count=count,
     )
+
+
+def depth(w: Watch, pile: list[Card]) -> tuple[int, int]:
+    """How many cards from the top a take must carry with it, and how many it may."""
+    size = len(pile)
+    if w.terms.rules.word("pile_depth") == "whole":
+        return size, size
+    locks = [place for place, card in enumerate(pile) if card in w.terms.locking]
+    if not locks:
+        return size, size
+    lowest = locks[-1]
+    while lowest - 1 in locks:
+        lowest -= 1
+    return size - locks[-1], size - lowest
 
 
 def move_pile(w: Watch, e: Take, taken: TakenPile) -> LaidMeld | None:

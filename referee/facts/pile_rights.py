@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee import arrange
 from referee.cards import Card, bare
+from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
 from referee.log.model import Take
 from referee.play.melds import misfits
@@ -13,7 +14,12 @@ from referee.play.turn import TakenPile
 
 def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     """Why this player may not take the pile in this way; None if he may, or nobody can tell."""
-    return _barred(w, e, taken) or top_barred(w) or _wrong_way(w, e, taken)
+    barred = _barred(w, e, taken)
+    if barred is not None or w.table.top is None:
+        return barred
+    if w.terms.rules.flag("pile_take_onto_set"):
+        return top_barred(w) or _wrong_way(w, e, taken)
+    return by_hand_or_sequence(w, e, taken)
 
 
 def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:

@@ -59,14 +59,33 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         )
         fault.keep["taken"] = taken
         _settle_can_show(w, fault)
-    if taken.left:
+    if taken.count < taken.due:
         _left_lying(w, e.by, taken)
-    elif opening and not cause:
+    elif opening and not cause and w.terms.rules.flag("opening_counts_top_card"):
         _shown_too_late(w)
+    if taken.count > taken.most:
+        w.fault("pile-taken-too-deep", e.by, cards=taken.rest)
     if not cause:
-        if meld is not None and taken.made_meld and meld.kind == "set":
-            melding.second_set(w, e.by, meld)
+        if meld is not None and meld.kind == "set":
+            _judge_set(w, e, taken, meld)
         going_out.check(w, e.by)
+
+
+def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
+    """Whether the set won with the pile lies where it should: joined, or apart from a large one."""
+    threshold = w.terms.rules.number("new_set_threshold")
+    if not threshold:
+        if taken.made_meld:
+            melding.second_set(w, e.by, meld)
+        return
+    before = len(meld.cards) - len(taken.with_cards) - 1
+    if not taken.made_meld and before >= threshold:
+        w.fault(
+            "set-not-kept-apart",
+            e.by,
+            cards=[*taken.with_cards, bare(taken.pile[-1])],
+            meld=meld.name,
+        )
 
 
 def _left_lying(w: Watch, seat: str, taken: TakenPile) -> None:
@@ -78,11 +97,15 @@ def _left_lying(w: Watch, seat: str, taken: TakenPile) -> None:
 
 
 def _late_then_pile(w: Watch, seat: str, laid_at: int | None) -> bool:
-    """A late red three laid before the draw, then the pile taken: one fault where both are one."""
+    """A late red three laid before the draw, then the pile taken: the correction has gone wrong.
+
+    The finding stands where the red three was kept; where the log doesn't show that, at the take.
+    """
     for fault in reversed(w.table.faults):
-        if fault.fact == "red-three-not-laid" and fault.seat == seat and fault.event == laid_at:
+        laid_now = fault.circumstances.get("corrected") == "before-draw"
+        if fault.fact == "red-three-not-laid" and fault.seat == seat and laid_now:
             fault.circumstances["corrected"] = "before-draw-then-pile"
-            fault.event = w.n
+            fault.event = w.n if fault.event == laid_at else fault.event
             fault.evidence.append(w.n)
             fault.keep["taken"] = w.table.took
             return True
@@ -97,6 +120,7 @@ def _count_points(w: Watch, taken: TakenPile, meld: LaidMeld | None) -> None:
     laid = [*taken.with_cards, bare(taken.pile[-1])]
     turn.laid.extend((card, meld.name) for card in laid)
     turn.points += w.terms.points(laid)
+    turn.shown = turn.points
     turn.melds.append(w.n)
     if turn.first_meld is None:
         turn.first_meld = w.n
@@ -167,7 +191,8 @@ def _take_rest(w: Watch, e: Take) -> None:
     fault = table.open_fault("pile-rest-forgotten", seat=e.by)
     if taken is None or taken.seat != e.by:
         return
-    left = [card for card in taken.left if card in table.pile]
+    owed = max(taken.due - taken.count, 0)
+    left = [card for card in taken.left[len(taken.left) - owed :] if card in table.pile]
     for card in left:
         table.pile.remove(card)
     enter_hand(table, e.by, left)

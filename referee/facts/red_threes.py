@@ -225,8 +225,16 @@ def close_books(w: Watch) -> None:
         if fault.fact == "red-three-not-laid":
             uncorrected = bool(fault.keep["unlaid"])
             fault.circumstances["deal-over"] = "yes" if over and uncorrected else "no"
-            lost = fault.keep.get("waiting") and "n2" in fault.keep
-            fault.circumstances["replacement-lost"] = "yes" if lost else "no"
+            fault.circumstances["replacement-lost"] = "yes" if _replacement_lost(fault) else "no"
+
+
+def _replacement_lost(fault: Fault) -> bool:
+    """Whether the next player had already melded for the pile when it came up."""
+    passed = fault.keep.get("n2")
+    if passed is None or fault.keep["origin"] == "pile":
+        return False
+    late = fault.noticed is not None and fault.noticed > passed
+    return bool(fault.keep.get("waiting")) or (bool(fault.keep["unlaid"]) and late)
 
 
 def discarded(w: Watch, seat: str, cards: tuple[Card, ...]) -> None:

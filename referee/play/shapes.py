@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from referee import arrange
 from referee.cards import RANKS, rank_of
 from referee.play.melds import LaidMeld
-from referee.play.terms import THREE, Terms
+from referee.play.terms import THREE, TWO, Terms
+from referee.rules import Ruleset
 
 
 def shapes(terms: Terms) -> arrange.Shapes:
@@ -22,10 +24,12 @@ def shapes(terms: Terms) -> arrange.Shapes:
 def _shapes(terms: Terms) -> arrange.Shapes:
     counts = terms.counts
     wild_ranks = {rank_of(card) for card in terms.wild}
+    if terms.rules.flag("twos_form_sets"):
+        wild_ranks.discard(TWO)
     return arrange.Shapes(
         wild=terms.wild,
         values=terms.values,
-        unmeldable=terms.red_threes,
+        unmeldable=frozenset() if terms.ring else terms.red_threes,
         set_ranks=frozenset(rank for rank in RANKS if rank != THREE and rank not in wild_ranks),
         set_min=counts["set_min_cards"],
         set_min_naturals=counts["set_min_naturals"],
@@ -41,7 +45,46 @@ def _shapes(terms: Terms) -> arrange.Shapes:
         last_min=counts["black_three_meld_min"],
         last_max=counts["black_three_meld_max"],
         complete_to_go_out=counts["sets_required_to_go_out"],
+        **(_contract(terms.rules) if terms.rules.flag("has_auction") else {}),
     )
+
+
+def _contract(rules: Ruleset) -> dict[str, Any]:
+    """What a game with contracts has besides."""
+    number = rules.number
+    return {
+        "sequence_ring": True,
+        "wild_sets": frozenset(TWO),
+        "natural_canasta_closed": rules.flag("natural_canasta_closed"),
+        "combine_sets": False,
+        "opening_bonus": _bonus(rules),
+        "complete_opens": rules.flag("opening_complete_meld_suffices"),
+        "opening_counts_top": rules.flag("opening_counts_top_card"),
+        "last_card_discarded": rules.flag("last_card_discarded"),
+        "out_sequences": number("out_req_runs"),
+        "out_canastas": number("out_req_canastas"),
+        "out_pure": number("out_req_pure"),
+        "contract_naturals": number("special_open_same_rank"),
+        "contract_wild_set": number("special_open_twos"),
+        "contract_wilds": number("special_open_max_wilds"),
+        "take_naturals": number("pile_take_hand_cards"),
+        "take_naturals_locked": number("locked_pile_natural_pair"),
+        "take_onto_sets": False,
+        "take_onto_locked": True,
+    }
+
+
+def _bonus(rules: Ruleset) -> dict[str, int]:
+    names = {
+        "sequence": "bonus_sequence",
+        "natural": "bonus_natural_canasta",
+        "mixed": "bonus_mixed_canasta",
+        "natural-A": "bonus_pure_ace_canasta",
+        "mixed-A": "bonus_mixed_ace_canasta",
+        "natural-2": "bonus_pure_two_canasta",
+        "mixed-2": "bonus_mixed_two_canasta",
+    }
+    return {kind: rules.number(name) for kind, name in names.items()}
 
 
 def table_melds(melds: Iterable[LaidMeld]) -> tuple[arrange.TableMeld, ...]:

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict, deque
 from msgspec import Struct, field
 
 from referee.cards import UNKNOWN, Card, bare
+from referee.play.auction import Auction, Call
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
 from referee.play.terms import Terms
@@ -55,6 +56,7 @@ class Table(Struct, eq=False):
     held: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
     held_from: dict[str, str] = field(default_factory=dict)
     barred_draw: dict[str, Fault | None] = field(default_factory=dict)
+    limited_draw: set[str] = field(default_factory=set)
     may_skip_draw: set[str] = field(default_factory=set)
     raised: Counter[str] = field(default_factory=Counter)
     stated_minimum: dict[str, int] = field(default_factory=dict)
@@ -89,6 +91,9 @@ class Table(Struct, eq=False):
     written_at: dict[str, int] = field(default_factory=dict)
     scrambled: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     claims: dict[str, int] = field(default_factory=dict)
+    auction: Auction | None = None
+    contract: Call | None = None
+    doubled: bool = False
     unsized: set[str] = field(default_factory=set)
     side_of: dict[str, str] = field(default_factory=dict)
 

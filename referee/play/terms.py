@@ -51,6 +51,11 @@ class Terms:
         return {}
 
     @cached_property
+    def lays_red_threes(self) -> bool:
+        """Whether red threes have to be laid down."""
+        return self.rules.flag("red_threes_laid")
+
+    @cached_property
     def draw_count(self) -> int:
         """Cards of a regular draw from the stock."""
         return self.rules.number("stock_draw_count")
@@ -80,6 +85,13 @@ class Terms:
     def wild_marks(self) -> frozenset[Card]:
         """The wild cards, straight and crosswise."""
         return self.wild | {card + CROSSWISE for card in self.wild}
+
+    @cached_property
+    def lock_marks(self) -> frozenset[Card]:
+        """Cards that are discarded crosswise because they lock the pile, straight and crosswise."""
+        if self.rules.flag("discarded_red_three_locks") and not self.lays_red_threes:
+            return self.wild_marks | self.red_marks
+        return self.wild_marks
 
     @cached_property
     def locking(self) -> frozenset[Card]:

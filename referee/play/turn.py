@@ -37,6 +37,9 @@ class TakenPile(Struct, eq=False):
     left: list[Card]
     merged: bool
     hand_before: tuple[Card, ...]
+    due: int = 0
+    most: int = 0
+    count: int = 0
     restored: bool = False
 
 
@@ -57,6 +60,7 @@ class Turn(Struct):
     barred_meld: bool = False
     barred_pile: str | None = None
     must_discard: bool = False
+    draw_limit: int | None = None
     may_skip_draw: bool = False
     touched: str | None = None
     touched_at: int = 0
@@ -65,6 +69,7 @@ class Turn(Struct):
     before_draw: list[tuple[int, str]] = field(default_factory=list)
     laid: list[tuple[Card, str]] = field(default_factory=list)
     points: int = 0
+    shown: int = 0
     opening: bool = False
     first_meld: int | None = None
     from_pile: dict[Card, int] = field(default_factory=dict)

@@ -95,7 +95,8 @@ class Docket:
         w = self.watch
         if w.table.stage == "dealing":
             dealing.check_turn_card(w)
-        if w.turn.ended is None:
+        named = of is not None or not any(f.unnoticed and f.closed is None for f in w.table.faults)
+        if w.turn.ended is None and named:
             opening.check(w)
             if of is not None and w.turn.owed.get("black-threes") == of:
                 discarding.suspected_threes(w, w.turn.seat)

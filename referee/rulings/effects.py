@@ -43,6 +43,12 @@ def _bar_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
         w.table.barred_draw[seat] = fault
 
 
+def _limit_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
+    if fault.seat is not None:
+        w.table.may_skip_draw.discard(fault.seat)
+        w.table.limited_draw.add(fault.seat)
+
+
 def _bar_meld(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if w.turn.seat == fault.seat and w.turn.ended is None:
         w.turn.barred_meld = True
@@ -178,6 +184,7 @@ def _must_take(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
 
 EFFECTS: dict[str, Effect] = {
     "barred-from-next-draw": _bar_draw,
+    "limited-draw-next-turn": _limit_draw,
     "barred-meld": _bar_meld,
     "barred-pile": _bar_pile,
     "penalty-cards": _penalty_cards,

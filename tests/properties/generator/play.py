@@ -226,7 +226,7 @@ def put_down(g: Game, seat: str, acts: list[Act], *, toward: bool = False) -> No
                 event = g.events[-1]
                 assert isinstance(event, model.Add)
                 event.toward = "pile"
-    if g.chance(0.03):
+    if g.hands[seat] and g.chance(0.03):
         talk.look_at_finished(g, partner(seat))
 
 

@@ -182,6 +182,8 @@ def inject(seed: int, name: str, when: str) -> Injected | None:
     rng = random.Random(f"{seed} {name} {when}")
     injector = Injector(FAULTS[name], when, rng, rng.randint(1, 25))
     deal = generate(seed, injector)
+    if injector.waiting is not None and deal.score is None:
+        return None  # the log stopped before the moment of notice
     if not injector.expected or _another_copy(deal, injector.expected[0].seat):
         return None
     return Injected(deal, name, when, injector.expected)
