@@ -51,11 +51,7 @@ def draw(w: Watch, e: Draw) -> bool:
         or e.showing is not None
         or (w.terms.lays_red_threes and not red.isdisjoint(cards))
         or (w.terms.ring and table.stock is not None and len(table.stock) <= len(cards))
-        or (
-            w.terms.lays_red_threes
-            and not table.turns_ended[seat]
-            and not red.isdisjoint(table.hands[seat])
-        )
+        or (first and not red.isdisjoint(table.hands[seat]))
     ):
         return False
     table.hands[seat].extend(leave_stock(table, cards, w.n))

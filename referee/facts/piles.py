@@ -97,15 +97,14 @@ def _left_lying(w: Watch, seat: str, taken: TakenPile) -> None:
 
 
 def _late_then_pile(w: Watch, seat: str, laid_at: int | None) -> bool:
-    """A late red three laid before the draw, then the pile taken: the correction has gone wrong.
+    """A late red three laid before the draw, then the pile taken.
 
-    The finding stands where the red three was kept; where the log doesn't show that, at the take.
+    Where the log doesn't show when the red three was kept, the two make one fault, at the take.
     """
     for fault in reversed(w.table.faults):
-        laid_now = fault.circumstances.get("corrected") == "before-draw"
-        if fault.fact == "red-three-not-laid" and fault.seat == seat and laid_now:
+        if fault.fact == "red-three-not-laid" and fault.seat == seat and fault.event == laid_at:
             fault.circumstances["corrected"] = "before-draw-then-pile"
-            fault.event = w.n if fault.event == laid_at else fault.event
+            fault.event = w.n
             fault.evidence.append(w.n)
             fault.keep["taken"] = w.table.took
             return True

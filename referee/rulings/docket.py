@@ -95,8 +95,10 @@ class Docket:
         w = self.watch
         if w.table.stage == "dealing":
             dealing.check_turn_card(w)
-        named = of is not None or not any(f.unnoticed and f.closed is None for f in w.table.faults)
-        if w.turn.ended is None and named:
+        another = any(
+            f.unnoticed and f.closed is None and f.seat != w.turn.seat for f in w.table.faults
+        )
+        if w.turn.ended is None and (of is not None or not another):
             opening.check(w)
             if of is not None and w.turn.owed.get("black-threes") == of:
                 discarding.suspected_threes(w, w.turn.seat)
