@@ -71,9 +71,11 @@ def _without(w: Watch, fault: Fault, meld: LaidMeld, cards: list[Card]) -> list[
 def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> str | None:
     table = w.table
     hand = table.holding(fault.seat or "")
+    lying = table_melds(melds)
+    if fault.fact == "black-threes-melded" and fault.ended is None and hand:
+        return _out_at_once(w, fault, cards, lying)
     out = fault.fact == "black-threes-melded" and not hand
     keep = 1 if fault.ended is not None else 2
-    lying = table_melds(melds)
     found = arrange.can_lay_all(
         tuple(cards), hand, lying, shapes(w.terms), keep=0 if out else keep, going_out=out
     )
@@ -87,6 +89,25 @@ def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> st
         if with_discard.answer == "yes":
             return "only-with-discard"
     return "no"
+
+
+def _out_at_once(
+    w: Watch, fault: Fault, cards: list[Card], lying: list[arrange.TableMeld]
+) -> str | None:
+    """Whether the player can still go out in this turn, which is what the cards were laid for."""
+    table, seat = w.table, fault.seat or ""
+    side = table.side(seat)
+    found = arrange.can_go_out(
+        (*cards, *table.holding(seat)),
+        lying,
+        shapes(w.terms),
+        minimum=None if table.has_opened(side) else table.minimum(side),
+        laid_points=w.turn.points
+        - sum(w.terms.points([c]) for c, m in w.turn.laid if m == fault.meld),
+    )
+    if found.answer == "yes" and found.witness is not None:
+        return "by-adding" if arrange.hand_cards_used(found.witness, tuple(cards)) else "by-moving"
+    return "no" if found.answer == "no" else None
 
 
 def _other_meld(w: Watch, fault: Fault) -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from generator import FAULTS, Generated, Injected, generate, inject
 from hypothesis import HealthCheck, given, settings
