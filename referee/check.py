@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from referee.facts import HANDLERS, dealing, discarding, melding, red_threes
+from referee.facts import HANDLERS, buying, dealing, discarding, melding, red_threes, unopened
 from referee.facts.watch import Watch
 from referee.log import model
 from referee.log.model import Document, Event
@@ -23,7 +23,14 @@ from referee.rulings.defects import inconsistencies
 from referee.rulings.docket import Docket
 from referee.rulings.dues import dues
 from referee.rulings.findings import findings
-from referee.rulings.score import awards, deal_score, game_state, penalties
+from referee.rulings.score import (
+    SHORT_OF_CONTRACT,
+    awards,
+    contract_of,
+    deal_score,
+    game_state,
+    penalties,
+)
 from referee.seats import Seating
 
 _OPENS_TURN: frozenset[type[Event]] = frozenset({
@@ -33,6 +40,7 @@ _OPENS_TURN: frozenset[type[Event]] = frozenset({
 })  # fmt: skip
 
 
+_LAYS = (model.Meld, model.Add, model.Move)
 _FOR_ANYBODY: frozenset[type[Event]] = frozenset({
     model.Turn, model.Find, model.End, model.Score, model.Correct, model.Claim, model.Notice,
     model.Rule, model.Inspect, model.Cut, model.Shuffle,
@@ -116,6 +124,8 @@ def _begin(w: Watch, docket: Docket, event: Event, kind: type[Event]) -> None:
     table, seat = w.table, event.by
     if seat not in table.hands:
         return
+    if table.stage == "contract-opening" and kind in _LAYS and seat == table.turn.seat:
+        return
     if not table.started:
         dealing.start_play(w, seat)
     turn = table.turn
@@ -161,7 +171,11 @@ def finish(w: Watch, docket: Docket) -> None:
     """The end of the log: what it leaves undone shows now."""
     w.n = len(w.events) + 1
     if w.table.stage in ("over", "next-deal"):
-        red_threes.at_deal_end(w)
+        if w.terms.lays_red_threes:
+            red_threes.at_deal_end(w)
+        else:
+            buying.at_deal_end(w)
+        unopened.at_deal_end(w)
     elif w.turn.before_draw and w.turn.ended is None:
         discarding.melded_before_draw(w)
     red_threes.close_books(w)
@@ -176,11 +190,11 @@ def _report(
     lines: Sequence[int | None],
 ) -> Report:
     table = w.table
-    pairs: list[tuple[Fault, Finding]] = one_act(findings(rules, w, lines))
+    pairs = _pairs(rules, w, lines)
     found = [finding for _, finding in pairs]
     score = deal_score(table, rules, found)
     found += written_scores(rules, w, score, lines)
-    following, game = game_state(table, rules, score)
+    following, game = game_state(table, rules, score, contract_of(table, rules, found))
     defects = inconsistencies(table, lines)
     sides = table.seating.sides
     return Report(
@@ -203,7 +217,23 @@ def _report(
     )
 
 
+def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[Fault, Finding]]:
+    """The findings with their faults; a contract that was not made shows only with the count."""
+    pairs = one_act(findings(rules, w, lines))
+    short = next((f for f in w.table.faults if f.fact == SHORT_OF_CONTRACT), None)
+    if short is None:
+        return pairs
+    item = contract_of(w.table, rules, [finding for _, finding in pairs])
+    if item is None or item.outcome != "false-out":
+        return pairs
+    short.withdrawn = False
+    short.noticed = w.table.over_at
+    return one_act(findings(rules, w, lines))
+
+
 def _all_penalties(table: Table, found: Sequence[Finding], side: str) -> int:
+    if table.void and not table.terms.rules.flag("redeal_keeps_penalties"):
+        return 0
     ruled = penalties(found, side, unlaid=False) + penalties(found, side, unlaid=True)
     return ruled + table.incurred.get(side, 0)
 

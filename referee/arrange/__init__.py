@@ -10,17 +10,25 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from referee.arrange.back import fewest_back, fits
+    from referee.arrange.contract import (
+        can_open_contract,
+        is_contract_meld,
+        opening_worth,
+        opens,
+    )
     from referee.arrange.going_out import can_go_out
     from referee.arrange.laying import can_lay_all, hand_cards_used
     from referee.arrange.opening import can_open
     from referee.arrange.places import place, takes_top
     from referee.arrange.results import Answer, Arrangement, Back, Places, Taking, Verdict, Way
-    from referee.arrange.shapes import Kind, Shapes, TableMeld, new_meld_kind, table_meld
+    from referee.arrange.shapes import Finished, Kind, Shapes
+    from referee.arrange.table import TableMeld, finished, new_meld_kind, table_meld
 
 __all__ = [
     "Answer",
     "Arrangement",
     "Back",
+    "Finished",
     "Kind",
     "Places",
     "Shapes",
@@ -31,10 +39,15 @@ __all__ = [
     "can_go_out",
     "can_lay_all",
     "can_open",
+    "can_open_contract",
     "fewest_back",
+    "finished",
     "fits",
     "hand_cards_used",
+    "is_contract_meld",
     "new_meld_kind",
+    "opening_worth",
+    "opens",
     "place",
     "table_meld",
     "takes_top",
@@ -44,6 +57,12 @@ _HOMES = {
     "referee.arrange.back": (
         "fewest_back",
         "fits",
+    ),
+    "referee.arrange.contract": (
+        "can_open_contract",
+        "is_contract_meld",
+        "opening_worth",
+        "opens",
     ),
     "referee.arrange.going_out": ("can_go_out",),
     "referee.arrange.laying": (
@@ -65,9 +84,13 @@ _HOMES = {
         "Way",
     ),
     "referee.arrange.shapes": (
+        "Finished",
         "Kind",
         "Shapes",
+    ),
+    "referee.arrange.table": (
         "TableMeld",
+        "finished",
         "new_meld_kind",
         "table_meld",
     ),

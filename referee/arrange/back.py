@@ -10,7 +10,8 @@ from typing import TypeAlias
 from referee.arrange.board import leave
 from referee.arrange.results import Back
 from referee.arrange.sets import may_add
-from referee.arrange.shapes import Shapes, TableMeld, new_meld_kind
+from referee.arrange.shapes import Shapes
+from referee.arrange.table import TableMeld, new_meld_kind, unbroken
 from referee.cards import Card, Cards, rank_of, suit_of
 
 Choice: TypeAlias = tuple[Cards, ...]  # cards taken back, meld by meld
@@ -102,11 +103,12 @@ def _stands(cards: Cards, before: TableMeld | None, shapes: Shapes) -> bool:
 
 
 def _stands_on_set(cards: Cards, before: TableMeld, shapes: Shapes) -> bool:
-    naturals = [card for card in cards if card not in shapes.wild]
     wilds_before = before.wild_count(shapes)
     lying = len(before.cards) - wilds_before, wilds_before
     rank = before.set_rank(shapes)
-    alike = all(rank_of(card) == rank and shapes.is_natural(card) for card in naturals)
+    wild = shapes.wild_in(rank)
+    naturals = [card for card in cards if card not in wild]
+    alike = all(rank_of(card) == rank and shapes.forms_sets(card) for card in naturals)
     return alike and may_add(shapes.set_rule, lying, len(naturals), len(cards) - len(naturals))
 
 
@@ -115,6 +117,12 @@ def _stands_on_sequence(cards: Cards, before: TableMeld, shapes: Shapes) -> bool
     if ends is None or not all(shapes.runs(c) and suit_of(c) == ends[0] for c in cards):
         return False
     places = {shapes.places[rank_of(card)] for card in cards}
+    if shapes.sequence_ring:
+        size = len(shapes.sequence_ranks)
+        lying = {(ends[1] + step) % size for step in range((ends[2] - ends[1]) % size + 1)}
+        fits_in = len(before.cards) + len(cards) <= shapes.sequence_max
+        together = len(places) == len(cards) and places.isdisjoint(lying)
+        return fits_in and together and unbroken((*lying, *places), shapes)
     below = {place for place in places if place < ends[1]}
     above = {place for place in places if place > ends[2]}
     return (

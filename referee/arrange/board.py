@@ -10,10 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from referee.arrange.runs import Lying, Suit, Track, track
-from referee.arrange.sets import Count, Wish
-from referee.arrange.shapes import SetRule, Shapes, TableMeld
+from referee.arrange.blocks import useful
+from referee.arrange.runs import Automaton, Lying, Suit, Track, track
+from referee.arrange.sets import Count, Wish, is_plain
+from referee.arrange.shapes import Finished, SetRule, Shapes
+from referee.arrange.table import TableMeld
 from referee.cards import SUITS, Card, Cards, rank_of, suit_of
+
+NOTHING = Finished()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +26,9 @@ class Task:
 
     `must` cards have to be laid, `may` cards can be. `top`, a further card that must be laid, has
     to lie in a set with two naturals of its rank from the others (`top_partners`). `wish` says what
-    counts; `complete` further complete melds and `minimum` points of the cards laid are required.
+    counts; `complete` further complete melds and `minimum` points of the cards laid are required,
+    with `bonus` those of the melds completed too. `goals` are further complete melds kind by kind.
+    A new set of a rank in `Shapes.wild_sets` needs `wild_set_naturals` of it.
     """
 
     shapes: Shapes
@@ -37,13 +43,19 @@ class Task:
     minimum: int = 0
     count_sequences: bool = True
     use_sequences: bool = True
+    goals: Finished = NOTHING
+    bonus: bool = False
+    wild_set_naturals: int = 0
 
 
 @dataclass(frozen=True)
 class Column:
     """One rank: its place in sequences (None: none), the cards that can only lie in sets or be
     left (`apart`, of which `apart_must` have to be laid), at least `least` of the rank in sets.
-    `plain`: the rank makes one set at most, which takes any naturals beyond the smallest."""
+    `plain`: the rank makes one set at most, which takes any naturals beyond the smallest.
+
+    A rank whose cards obey different rules has two columns, each with its own `lanes` (numbers);
+    the last of them is `closing`. `dual`: cards that lie in no set here are wild elsewhere."""
 
     rank: str
     place: int | None
@@ -55,6 +67,10 @@ class Column:
     apart_must: int
     least: int
     plain: bool
+    lanes: tuple[int, ...] = ()
+    closing: bool = True
+    dual: bool = False
+    last: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +78,7 @@ class Lane:
     """One suit with its automaton: copies, and how many of them have to be laid, place by place."""
 
     letter: str
-    suit: Suit
+    suit: Automaton
     must: tuple[int, ...]
     track: Track
     names: tuple[str, ...]
@@ -75,12 +91,12 @@ class Board:
         self.task = task
         shapes = task.shapes
         cards = (*task.must, *task.may)
-        self.wilds = [card for card in cards if card in shapes.wild]
-        self.must_wilds = [card for card in task.must if card in shapes.wild]
+        self.wilds = [card for card in cards if card in shapes.only_wild]
+        self.must_wilds = [card for card in task.must if card in shapes.only_wild]
         self.have = Counter(card for card in cards if self._usable(card))
         self.must = Counter(card for card in task.must if self._usable(card))
         self.idle = len(cards) - len(self.wilds) - self.have.total()
-        self.hopeless = any(not self._usable(c) and c not in shapes.wild for c in task.must)
+        self.hopeless = any(not self._usable(c) and c not in shapes.only_wild for c in task.must)
 
     def _usable(self, card: Card) -> bool:
         late = self.task.going_out and card in self.task.shapes.last_cards
@@ -100,7 +116,7 @@ class Board:
         must = tuple(self.must[card] for card in cards)
         lying, names = self._lying_sequences(letter)
         copies = tuple(self.have[card] for card in cards)
-        copies = _useful(copies, must, lying, shapes.sequence_min, fewest=self.task.wish.fewest)
+        copies = useful(copies, must, lying, shapes.sequence_min, fewest=self.task.wish.fewest)
         exact = (
             self._can_complete(copies, lying) or shapes.sequence_max < 2 * shapes.sequence_min - 1
         )
@@ -108,11 +124,14 @@ class Board:
         return Lane(letter, suit, must, track(suit), names)
 
     def _can_complete(self, copies: tuple[int, ...], lying: tuple[Lying, ...]) -> bool:
-        if not (self.task.complete and self.task.count_sequences):
+        if not self._counts_sequences():
             return False
         reach = self.task.shapes.sequence_max
         blocks = any(all(copies[i : i + reach]) for i in range(len(copies) - reach + 1))
         return blocks or (bool(lying) and any(copies))
+
+    def _counts_sequences(self) -> bool:
+        return bool(self.task.complete and self.task.count_sequences)
 
     def _lying_sequences(self, letter: str) -> tuple[tuple[Lying, ...], tuple[str, ...]]:
         found: list[tuple[Lying, str]] = []
@@ -129,18 +148,19 @@ class Board:
         shapes = self.task.shapes
         running = shapes.sequence_ranks if shapes.sequences else ()
         # The automata step through every rank, so with a lane none may be left out.
-        ranks = [rank for rank in running if self.lanes or self._matters(rank)]
+        ranks = [rank for rank in running if self.lanes or self.matters(rank)]
         others = sorted(shapes.set_ranks - set(running))
-        ranks += [rank for rank in others if self._matters(rank)]
+        ranks += [rank for rank in others if self.matters(rank)]
         columns = [self._column(rank, shapes.set_rule, self._of(rank)) for rank in ranks]
         last = [card for card in self.have if card in shapes.last_cards]
         if last:
             columns.append(self._column(rank_of(last[0]), shapes.last_rule, last, last=True))
         return tuple(columns)
 
-    def _matters(self, rank: str) -> bool:
+    def matters(self, rank: str) -> bool:
+        """Whether cards of the rank, or wild cards with it, can be laid."""
         is_top = self.task.top is not None and rank_of(self.task.top) == rank
-        return is_top or bool(self._of(rank)) or bool(self.wilds and self._lying_sets(rank))
+        return is_top or bool(self._of(rank)) or bool(self.wilds and self.lying_sets(rank))
 
     def _of(self, rank: str) -> list[Card]:
         last = self.task.shapes.last_cards
@@ -148,31 +168,34 @@ class Board:
 
     def _column(self, rank: str, rule: SetRule, cards: list[Card], *, last: bool = False) -> Column:
         shapes, top = self.task.shapes, self.task.top
-        lying = () if last else self._lying_sets(rank)
+        lying = () if last else self.lying_sets(rank)
         is_top = top is not None and rank_of(top) == rank and not last
         if not last and rank not in shapes.set_ranks:
             rule = rule._replace(naturals=sum(self.have[card] for card in cards) + 2)
         place = None if last else shapes.places.get(rank) if shapes.sequences else None
-        apart = [card for card in cards if not self._in_lane(card, place)]
+        apart = [card for card in cards if not self.in_lane(card, place)]
         return Column(
             rank,
             place,
-            _one_value(shapes, (*cards, *((top,) if top and is_top else ()))),
+            one_value(shapes, (*cards, *((top,) if top and is_top else ()))),
             rule,
             tuple(count for count, _ in lying),
             tuple(name for _, name in lying),
             sum(self.have[card] for card in apart) + is_top,
             sum(self.must[card] for card in apart) + is_top,
             1 + self.task.top_partners if is_top else 0,
-            not lying and not is_top and _plain(rule, sum(self.have[card] for card in cards)),
+            not lying and not is_top and is_plain(rule, sum(self.have[card] for card in cards)),
+            last=last,
         )
 
-    def _in_lane(self, card: Card, place: int | None) -> bool:
+    def in_lane(self, card: Card, place: int | None) -> bool:
+        """Whether a lane follows the card, so that it may lie in a sequence."""
         if place is None:
             return False
         return any(lane.letter == suit_of(card) for lane in self.lanes)
 
-    def _lying_sets(self, rank: str) -> tuple[tuple[Count, str], ...]:
+    def lying_sets(self, rank: str) -> tuple[tuple[Count, str], ...]:
+        """Naturals, wild cards and name of every lying set of the rank."""
         shapes = self.task.shapes
         found = []
         for meld in self.task.melds:
@@ -183,50 +206,12 @@ class Board:
         return tuple(found)
 
 
-def _plain(rule: SetRule, naturals: int) -> bool:
-    """Whether so many naturals can't make two sets, and any of them beyond the least fit in one."""
-    one = naturals < rule.complete - rule.wilds + rule.naturals
-    return one and (rule.largest is None or naturals + rule.wilds <= rule.largest)
-
-
-def _one_value(shapes: Shapes, cards: Iterable[Card]) -> int:
+def one_value(shapes: Shapes, cards: Iterable[Card]) -> int:
     """The one value of the naturals of a rank. Raises `ValueError` where suits differ in value."""
     values = {shapes.values[card] for card in cards}
     if len(values) > 1:
         raise ValueError("cards of one rank that can be melded must have one value")
     return values.pop() if values else 0
-
-
-def _useful(
-    copies: tuple[int, ...],
-    must: tuple[int, ...],
-    lying: tuple[Lying, ...],
-    shortest: int,
-    *,
-    fewest: bool,
-) -> tuple[int, ...]:
-    """The copies that some sequence could take; where cards are to be saved, only beside musts."""
-    useful = [0] * len(copies)
-    edges = {edge for first, last, _ in lying for edge in (first - 1, last + 1)}
-    for low, high in _blocks(copies):
-        beside = any(low <= edge <= high for edge in edges)
-        wanted = not fewest or any(must[low : high + 1])
-        if wanted and (beside or high - low + 1 >= shortest):
-            useful[low : high + 1] = copies[low : high + 1]
-    return tuple(useful)
-
-
-def _blocks(copies: tuple[int, ...]) -> list[tuple[int, int]]:
-    """First and last place of every unbroken block of cards."""
-    edges: list[tuple[int, int]] = []
-    for place, count in enumerate(copies):
-        if not count:
-            continue
-        if edges and edges[-1][1] == place - 1:
-            edges[-1] = (edges[-1][0], place)
-        else:
-            edges.append((place, place))
-    return edges
 
 
 def leave(cards: Iterable[Card], taken: Iterable[Card]) -> Cards:

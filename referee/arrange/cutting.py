@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.arrange.runs import Act, State, Suit, accepts, beginning, steps
+from referee.arrange.runs import Act, Automaton, State, Suit
 
 
 class Run(NamedTuple):
@@ -17,25 +17,32 @@ class Run(NamedTuple):
 def cut(suit: Suit, used: tuple[int, ...], completed: tuple[int, ...]) -> list[Run]:
     """The sequences behind a choice that the automaton accepts, place by place."""
     labels = tuple(zip(used, completed, strict=True))
-    acts = _path(suit, labels, 0, beginning(suit), set())
-    if acts is None:
-        raise ValueError("the automaton does not accept this choice")
-    return _runs(suit, acts)
+    return _runs(suit, path(suit, labels)[1])
+
+
+def path(suit: Automaton, labels: tuple[tuple[int, int], ...]) -> tuple[State, list[Act]]:
+    """A beginning and what happens place by place on a way through the automaton from there that
+    bears these labels (cards used, sequences completed). Raises `ValueError` if there is none."""
+    dead: set[tuple[int, State]] = set()
+    for begin in sorted(suit.beginnings()):
+        acts = _path(suit, labels, 0, begin, dead)
+        if acts is not None:
+            return begin, acts
+    raise ValueError("the automaton does not accept this choice")
 
 
 def _path(
-    suit: Suit,
+    suit: Automaton,
     labels: tuple[tuple[int, int], ...],
     place: int,
     state: State,
     dead: set[tuple[int, State]],
 ) -> list[Act] | None:
-    """What happens place by place on a way through the automaton that bears these labels."""
     if place == len(labels):
-        return [] if accepts(suit, state) else None
+        return [] if suit.accepts(state) else None
     if (place, state) in dead:
         return None
-    for step in steps(suit, place, state):
+    for step in suit.steps(place, state):
         if (step.used, step.completed) == labels[place]:
             rest = _path(suit, labels, place + 1, step.after, dead)
             if rest is not None:
@@ -57,7 +64,7 @@ def _runs(suit: Suit, acts: list[Act]) -> list[Run]:
         if suit.exact:
             done += [run for run in going if len(run) == suit.longest]
             going = [run for run in going if len(run) < suit.longest]
-    new = [Run(piece) for run in (*done, *going) for piece in _pieces(suit, tuple(run))]
+    new = [Run(piece) for run in (*done, *going) for piece in pieces(suit, tuple(run))]
     added = [
         tuple(place for place, act in enumerate(acts) if act.extended[number])
         for number in range(len(suit.lying))
@@ -69,11 +76,11 @@ def _told_length(suit: Suit, run: list[int]) -> int:
     return len(run) if suit.exact else min(len(run), suit.shortest)
 
 
-def _pieces(suit: Suit, run: tuple[int, ...]) -> list[tuple[int, ...]]:
+def pieces(suit: Automaton, run: tuple[int, ...]) -> list[tuple[int, ...]]:
     """A run cut into sequences of legal size."""
-    pieces: list[tuple[int, ...]] = []
+    cuts: list[tuple[int, ...]] = []
     while len(run) > suit.longest:
         size = min(suit.longest, len(run) - suit.shortest)
-        pieces.append(run[:size])
+        cuts.append(run[:size])
         run = run[size:]
-    return [*pieces, run]
+    return [*cuts, run]

@@ -9,7 +9,8 @@ from referee.arrange.board import Task
 from referee.arrange.opening import top_goes
 from referee.arrange.results import Arrangement, Verdict
 from referee.arrange.sets import Wish
-from referee.arrange.shapes import Shapes, TableMeld
+from referee.arrange.shapes import Finished, Shapes
+from referee.arrange.table import TableMeld, finished
 from referee.arrange.unknown import Remaining, doubt, judge, split
 from referee.arrange.witness import arrange
 from referee.cards import Card, Cards
@@ -26,35 +27,47 @@ def can_go_out(
     laid_points: int = 0,
     top: Card | None = None,
     remaining: Remaining = None,
+    already: Finished | None = None,
+    locked: bool = False,
+    wild_set_naturals: int = 0,
 ) -> Verdict:
     """Whether the whole hand can be laid, or all but one card that is discarded.
 
-    The side then needs the complete melds the ruleset requires; `complete_already` are those it
-    has (None: counted in `melds`). `minimum`: the side is not open, and the cards laid, with
-    `laid_points` of this turn before, have to be worth so much. `top`: the hand takes the pile
-    with a pair for this top card; the pile's other cards stand in `hand`. The witness's `left`
-    is the card to discard, if any. At most one unknown card can be the discard.
+    Where the ruleset has it so, one card has to be left for that. The side then needs the complete
+    melds the ruleset requires; `complete_already` are those it has (None: counted in `melds`),
+    `already` the same kind by kind. `minimum`: the side is not open, and the cards laid, with
+    `laid_points` of this turn before, have to be worth so much; a new set of wild cards that may
+    be naturals needs `wild_set_naturals` of them. `top`: the hand takes the pile with the partners
+    for this top card that a `locked` or open pile asks; the pile's other cards stand in `hand`.
+    The witness's `left` is the card to discard, if any. At most one unknown card can be the
+    discard.
     """
     if unsure := doubt((top,)):
         return unsure
+    done = finished(melds, shapes) if already is None else already
     have = complete_already
     if have is None:
-        have = sum(meld.complete(shapes) for meld in melds)
+        have = done.sequences + done.sets
+    opens = shapes.complete_opens and (have or any(done))
     base = Task(
         shapes=shapes,
         melds=tuple(melds),
         top=top,
-        top_partners=2,
+        top_partners=shapes.partners(locked=locked),
         going_out=True,
         complete=max(0, shapes.complete_to_go_out - have),
-        minimum=max(0, (minimum or 0) - laid_points),
+        goals=_lacking(shapes.needed_out, done),
+        minimum=0 if opens else max(0, (minimum or 0) - laid_points),
+        bonus=bool(minimum and shapes.opening_bonus),
+        wild_set_naturals=wild_set_naturals,
     )
 
     def solve(cards: Cards, unknown: int = 0) -> Arrangement | None:
         most = int(discard_allowed) - unknown
-        if most < 0 or not top_goes(top, shapes):
+        least = int(shapes.last_card_discarded) - unknown
+        if most < max(0, least) or not top_goes(top, shapes):
             return None
-        return _go(replace(base, may=cards, wish=Wish(most_left=most)))
+        return _go_open(replace(base, may=cards, wish=Wish(keep=max(0, least), most_left=most)))
 
     known, unknown = split(hand)
     return judge(
@@ -68,10 +81,25 @@ def can_go_out(
     )
 
 
+def _lacking(needed: Finished, done: Finished) -> Finished:
+    """The complete melds still needed, kind by kind."""
+    return Finished(*(max(0, need - had) for need, had in zip(needed, done, strict=True)))
+
+
+def _go_open(task: Task) -> Arrangement | None:
+    """Going out, with an opening by points or, where the ruleset has it so, by a complete meld."""
+    found = _go(task)
+    if found is None and task.minimum and task.shapes.complete_opens:
+        return _go(replace(task, minimum=0, complete=max(1, task.complete)))
+    return found
+
+
 def _go(task: Task) -> Arrangement | None:
     """Sets alone may do, or complete enough, which is quicker to see than the whole question."""
     if _stuck(task.may, task.shapes):
         return None
+    if task.goals.sequences:
+        return arrange(task)
     quick = arrange(replace(task, use_sequences=False))
     if quick is None and task.complete:
         quick = arrange(replace(task, count_sequences=False))

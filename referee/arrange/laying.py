@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.arrange.board import Task, leave
 from referee.arrange.results import Arrangement, Verdict
 from referee.arrange.sets import Wish
-from referee.arrange.shapes import Shapes, TableMeld
+from referee.arrange.shapes import Shapes
+from referee.arrange.table import TableMeld
 from referee.arrange.unknown import Remaining, doubt, judge, split
 from referee.arrange.witness import arrange
 from referee.cards import Cards

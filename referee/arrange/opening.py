@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 
 from referee.arrange.board import Task, leave
 from referee.arrange.results import Arrangement, Verdict
@@ -25,32 +27,39 @@ def can_open(
     melded: Cards = (),
     keep: int = 2,
     remaining: Remaining = None,
+    wild_set_naturals: int = 0,
+    locked: bool = False,
 ) -> Verdict:
     """Whether new melds worth `minimum` points can be laid from the hand.
 
     `must_use` are cards of the hand that have to be among them; `melded` lie on the table already
     in this turn and all have to be used too, rearranged at will. With `top` the opening takes the
-    pile: the top card counts and lies in a set with two naturals of its rank from the hand, and
-    `with_pile` is the number of cards below it that come into the hand. `keep` cards have to stay
-    in the hand, pile cards included. For going out in the same turn see `can_go_out`.
+    pile: the top card lies in a set with naturals of its rank from the hand, more where the pile
+    is `locked`; the set counts unless the ruleset has it that the other melds alone must suffice.
+    `with_pile` is the number of cards below the top that come into the hand. `keep` cards have to
+    stay in the hand, pile cards included. A set of wild cards that may be naturals needs
+    `wild_set_naturals` of them. For going out in the same turn see `can_go_out`.
     Unknown cards of the hand make
     the answer "depends" where they matter; `remaining` says which cards they can be.
     """
     if unsure := doubt((*must_use, *melded, top)):
         return unsure
     stay = max(0, keep - with_pile)
-    must = tuple(must_use) + tuple(melded)
+    task = Task(
+        shapes=shapes,
+        must=tuple(must_use) + tuple(melded),
+        minimum=minimum,
+        bonus=bool(shapes.opening_bonus),
+        wild_set_naturals=wild_set_naturals,
+    )
+    partners = shapes.partners(locked=locked)
 
     def solve(cards: Cards, unknown: int = 0) -> Arrangement | None:
-        task = Task(
-            shapes=shapes,
-            must=must,
-            may=leave(cards, must_use),
-            top=top,
-            top_partners=2,
-            minimum=minimum,
-        )
-        return _keeping(task, max(0, stay - unknown)) if top_goes(top, shapes) else None
+        here = replace(task, may=leave(cards, must_use))
+        least = max(0, stay - unknown)
+        if top is None:
+            return opened(here, least)
+        return _with_top(here, least, top, partners) if top_goes(top, shapes) else None
 
     known, unknown = split(hand)
     return judge(
@@ -63,15 +72,44 @@ def can_open(
             not top_goes(top, shapes)
             or _bound((*cards, *melded, *((top,) if top else ())), count, shapes, remaining)
             < minimum
-            or _pair_missing((*cards, *melded), count, top)
+            or _pair_missing((*cards, *melded), count, top, partners)
         ),
         near=(*melded, *((top,) if top else ())),
     )
 
 
+def opened(task: Task, keep: int) -> Arrangement | None:
+    """New melds that open: worth the minimum or, where the ruleset has it so, one complete."""
+    found = _keeping(task, keep)
+    if found is None and task.minimum and task.shapes.complete_opens:
+        return _keeping(replace(task, minimum=0, complete=1, bonus=False), keep)
+    return found
+
+
+def _with_top(task: Task, keep: int, top: Card, partners: int) -> Arrangement | None:
+    """An opening together with a set of the top card."""
+    if task.shapes.opening_counts_top:
+        return opened(replace(task, top=top, top_partners=partners), keep)
+    for group in _groups((*task.must, *task.may), top, partners, task.shapes):
+        must = leave(task.must, group)
+        may = leave(task.may, leave(group, task.must))
+        found = opened(replace(task, must=must, may=may), keep)
+        if found is not None:
+            group_points = task.shapes.points((top, *group))
+            points = found.points + group_points
+            return Arrangement(((top, *group), *found.new), (), found.left, points)
+    return None
+
+
+def _groups(cards: Cards, top: Card, partners: int, shapes: Shapes) -> Iterator[Cards]:
+    """The different choices of partners for the top card."""
+    alike = shapes.order(card for card in cards if rank_of(card) == rank_of(top))
+    yield from dict.fromkeys(combinations(alike, partners))
+
+
 def top_goes(top: Card | None, shapes: Shapes) -> bool:
     """Whether a top card, if there is one, can lie in a set of its rank."""
-    return top is None or (shapes.is_natural(top) and rank_of(top) in shapes.set_ranks)
+    return top is None or (shapes.forms_sets(top) and top not in shapes.wild)
 
 
 def _keeping(task: Task, keep: int) -> Arrangement | None:
@@ -93,12 +131,14 @@ def _keeping(task: Task, keep: int) -> Arrangement | None:
 
 def _bound(cards: Iterable[Card], unknown: int, shapes: Shapes, remaining: Remaining) -> int:
     """More points than these cards can never make, whatever the unknown ones are."""
+    if shapes.complete_opens or shapes.opening_bonus:
+        return sys.maxsize
     dearest = max((shapes.values[c] for c in candidates(shapes, remaining)), default=0)
     return shapes.points(cards) + unknown * dearest
 
 
-def _pair_missing(cards: Cards, unknown: int, top: Card | None) -> bool:
-    """Whether even the unknown cards can't make the pair that goes with the top card."""
+def _pair_missing(cards: Cards, unknown: int, top: Card | None, partners: int) -> bool:
+    """Whether even the unknown cards can't make the partners that go with the top card."""
     if top is None:
         return False
-    return sum(rank_of(card) == rank_of(top) for card in cards) + unknown < 2
+    return sum(rank_of(card) == rank_of(top) for card in cards) + unknown < partners

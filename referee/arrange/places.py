@@ -10,7 +10,8 @@ from referee.arrange.board import Task
 from referee.arrange.opening import can_open, top_goes
 from referee.arrange.results import Arrangement, Places, Taking, Way, card_needed, hand_unknown
 from referee.arrange.sets import Wish
-from referee.arrange.shapes import Shapes, TableMeld
+from referee.arrange.shapes import Shapes
+from referee.arrange.table import TableMeld
 from referee.arrange.unknown import Remaining, candidates, split
 from referee.arrange.witness import arrange
 from referee.cards import UNKNOWN, Card, Cards, rank_of
@@ -48,9 +49,11 @@ def _new_meld(
     card: Card, hand: Cards, melds: Sequence[TableMeld], shapes: Shapes, *, going_out: bool
 ) -> Arrangement | None:
     """A single new meld with the card; a set only of a rank that has no unfinished set lying."""
+    wish = Wish(fewest=True)
+    if not shapes.combine_sets:
+        return arrange(Task(shapes=shapes, must=(card,), may=hand, going_out=going_out, wish=wish))
     unfinished = {m.set_rank(shapes) for m in melds if m.kind == "set" and not m.complete(shapes)}
     free = replace(shapes, set_ranks=shapes.set_ranks - unfinished)
-    wish = Wish(fewest=True)
     return arrange(Task(shapes=free, must=(card,), may=hand, going_out=going_out, wish=wish))
 
 
@@ -67,29 +70,38 @@ def takes_top(
     this_turn: Collection[str] = (),
     keep: int = 2,
     remaining: Remaining = None,
+    wild_set_naturals: int = 0,
 ) -> Taking:
     """Whether and how the player may take the pile.
 
-    Ways: with two naturals of the top card's rank from the hand, always; onto an unfinished set
-    or a sequence laid before this turn (`this_turn` names the others), if the side is open and
-    the pile not `locked`. A side that is not open has to reach `minimum` points with the top card
-    and hand cards in the same turn. `pile` is the number of cards in it, the top included: with
-    one card in the hand a pile of one card can't be taken. A wild card or one that forms no set
-    or sequence (black three) is never taken. The answer is "depends" where only unknown cards
-    could make the pair.
+    Ways: with naturals of the top card's rank from the hand, as many as the ruleset asks, always;
+    onto an unfinished set or a sequence laid before this turn (`this_turn` names the others), if
+    the side is open and the pile not `locked`, or as far as the ruleset has it otherwise. A side
+    that is not open has to reach `minimum` points in the same turn, as `can_open` has it with a
+    top card. `pile` is the number of cards in it, the top included: with one card in the hand a
+    pile of one card can't be taken. A wild card or one that forms no set or sequence (black three)
+    is never taken. The answer is "depends" where only unknown cards could make the pair.
     """
     if top == UNKNOWN:
         return Taking("depends", (), hand_unknown(1))
-    onto = _ways_onto(top, melds, shapes, this_turn) if open_side and not locked else []
+    onto = _ways_onto(top, melds, shapes, this_turn, locked=locked) if open_side else []
     if pile is not None and len(hand) == 1 and pile == 1:
         onto = []
     known, unknown = split(hand)
-    pairs, lacking = _pair(known, top, shapes)
+    pairs, lacking = _pair(known, top, shapes, shapes.partners(locked=locked))
     ways = [_after(way, hand, pile) for way in (*pairs, *onto)]
     if not open_side and top_goes(top, shapes):
         below = pile - 1 if pile else 0
         opened = can_open(
-            hand, minimum, shapes, top=top, with_pile=below, keep=keep, remaining=remaining
+            hand,
+            minimum,
+            shapes,
+            top=top,
+            with_pile=below,
+            keep=keep,
+            remaining=remaining,
+            locked=locked,
+            wild_set_naturals=wild_set_naturals,
         )
         if opened.answer != "yes":
             return Taking(opened.answer, (), opened.depends_on)
@@ -100,13 +112,13 @@ def takes_top(
     return Taking("no")
 
 
-def _pair(hand: Cards, top: Card, shapes: Shapes) -> tuple[list[Way], int]:
-    """The pair for the top card from known cards, or how many cards of the rank are lacking."""
+def _pair(hand: Cards, top: Card, shapes: Shapes, count: int) -> tuple[list[Way], int]:
+    """The partners of the top card from known cards, or how many of the rank are lacking."""
     if not top_goes(top, shapes):
         return [], 0
     alike = [c for c in hand if c not in shapes.wild and rank_of(c) == rank_of(top)]
-    pair = shapes.order(alike)[:2]
-    return ([Way("pair", pair)], 0) if len(pair) == 2 else ([], 2 - len(pair))
+    pair = shapes.order(alike)[:count]
+    return ([Way("pair", pair)], 0) if len(pair) == count else ([], count - len(pair))
 
 
 def _may_hold(top: Card, lacking: int, unknown: int, shapes: Shapes, remaining: Remaining) -> bool:
@@ -117,15 +129,24 @@ def _may_hold(top: Card, lacking: int, unknown: int, shapes: Shapes, remaining: 
 
 
 def _ways_onto(
-    top: Card, melds: Sequence[TableMeld], shapes: Shapes, this_turn: Collection[str]
+    top: Card,
+    melds: Sequence[TableMeld],
+    shapes: Shapes,
+    this_turn: Collection[str],
+    *,
+    locked: bool,
 ) -> list[Way]:
     """The melds of earlier turns, not complete, that take the top card."""
+    kinds = shapes.takes_onto(locked=locked)
     if top in shapes.wild:
-        return []
+        kinds = kinds - {"set"} if shapes.runs(top) else frozenset()
     return [
         Way(meld.kind, (), meld.name)
         for meld in melds
-        if meld.name not in this_turn and not meld.complete(shapes) and fits(top, meld, shapes)
+        if meld.kind in kinds
+        and meld.name not in this_turn
+        and not meld.complete(shapes)
+        and fits(top, meld, shapes)
     ]
 
 

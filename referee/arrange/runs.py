@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 Lying: TypeAlias = tuple[int, int, int]  # lowest place, highest place, cards it may still take
-State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # open lengths (long first), per lying
+State: TypeAlias = tuple[tuple[int, ...], ...]  # open lengths (long first), per lying
 Move: TypeAlias = tuple[int, int, int]  # cards used, sequences completed, next state
+Ending: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]  # lengths that end, that go on
 
 
 class Suit(NamedTuple):
@@ -31,6 +32,49 @@ class Suit(NamedTuple):
     shortest: int
     longest: int
     exact: bool
+
+    def beginnings(self) -> frozenset[State]:
+        """The states before the lowest place."""
+        return frozenset((((), (0,) * len(self.lying)),))
+
+    def accepts(self, state: State) -> bool:
+        """Whether the highest place may be left in this state."""
+        return all(length >= self.shortest for length in state[0])
+
+    def steps(self, place: int, state: State) -> Iterator[Step]:
+        """All moves from a state at a place."""
+        return _steps(self, place, state)
+
+
+class Automaton(Protocol):
+    """A suit whose choices can be followed place by place."""
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """Copies of each rank, place by place."""
+
+    @property
+    def shortest(self) -> int:
+        """Cards of the shortest sequence."""
+
+    @property
+    def longest(self) -> int:
+        """Cards of the longest sequence."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether lengths are followed to the longest."""
+
+    def beginnings(self) -> frozenset[State]:
+        """The states before the first place."""
+
+    def accepts(self, state: State) -> bool:
+        """Whether the last place may be left in this state."""
+
+    def steps(self, place: int, state: State) -> Iterator[Step]:
+        """All moves from a state at a place."""
+
+    def __hash__(self) -> int: ...
 
 
 class Act(NamedTuple):
@@ -57,8 +101,7 @@ class Track(NamedTuple):
     moves: tuple[tuple[tuple[Move, ...], ...], ...]
 
 
-def steps(suit: Suit, place: int, state: State) -> Iterator[Step]:
-    """All moves from a state at a place."""
+def _steps(suit: Suit, place: int, state: State) -> Iterator[Step]:
     open_runs, rooms = state
     choices = [
         _extensions(lying, place, room) for lying, room in zip(suit.lying, rooms, strict=True)
@@ -68,7 +111,7 @@ def steps(suit: Suit, place: int, state: State) -> Iterator[Step]:
         spare = suit.copies[place] - sum(taken)
         full = sum(done for _, _, done in chosen) if suit.exact else 0
         after_rooms = tuple(room for _, room, _ in chosen)
-        for ended, begun, runs, done in _run_moves(suit, open_runs, spare):
+        for ended, begun, runs, done in run_moves(suit, endings(suit, open_runs), spare):
             used = len(open_runs) - len(ended) + begun + sum(taken)
             yield Step(used, full + done, (runs, after_rooms), Act(ended, begun, taken))
 
@@ -94,11 +137,11 @@ def _extensions(lying: Lying, place: int, room: int) -> list[tuple[bool, int, bo
     return [(True, left - 1, left == 1), (False, 0, False)]
 
 
-def _run_moves(
-    suit: Suit, runs: tuple[int, ...], spare: int
+def run_moves(
+    suit: Automaton, ways: list[Ending], spare: int
 ) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...], int]]:
     """Lengths ended, sequences begun, open lengths afterwards, sequences completed."""
-    for ended, kept in _endings(suit, runs):
+    for ended, kept in ways:
         for begun in range(spare - len(kept) + 1):
             if begun and ended and not suit.exact:
                 continue  # ending one and beginning another is the same as going on
@@ -110,7 +153,7 @@ def _run_moves(
             yield ended, begun, open_after, len(grown) - len(open_after)
 
 
-def _endings(suit: Suit, runs: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def endings(suit: Automaton, runs: tuple[int, ...]) -> list[Ending]:
     """Ways to end some open runs: which end, which go on.
 
     Unless lengths are exact, the longest may as well end first: exchanging the tails of two runs
@@ -127,21 +170,11 @@ def _endings(suit: Suit, runs: tuple[int, ...]) -> list[tuple[tuple[int, ...], t
     return list(ways.items())
 
 
-def beginning(suit: Suit) -> State:
-    """The state before the lowest place."""
-    return (), (0,) * len(suit.lying)
-
-
-def accepts(suit: Suit, state: State) -> bool:
-    """Whether the highest place may be left in this state."""
-    return all(length >= suit.shortest for length in state[0])
-
-
 @lru_cache(maxsize=1 << 12)
-def track(suit: Suit) -> Track:
+def track(suit: Automaton) -> Track:
     """The minimal deterministic automaton of a suit."""
     layers = _subsets(suit)
-    last = {group: 0 for group in layers[-1] if any(accepts(suit, state) for state in group)}
+    last = {group: 0 for group in layers[-1] if any(map(suit.accepts, group))}
     moves: list[tuple[tuple[Move, ...], ...]] = []
     classes = last
     for layer in reversed(layers[:-1]):
@@ -153,11 +186,11 @@ def track(suit: Suit) -> Track:
                 here[group] = found.setdefault(live, len(found))
         moves.append(tuple(found))
         classes = here
-    return Track(classes[frozenset((beginning(suit),))], tuple(reversed(moves)))
+    return Track(classes[suit.beginnings()], tuple(reversed(moves)))
 
 
 @lru_cache(maxsize=1 << 10)
-def better_states(suit: Suit) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def better_states(suit: Automaton) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """For every place and state the other states that allow all its futures and more.
 
     The last entry is that of the end, behind the highest place.
@@ -185,9 +218,9 @@ def better_states(suit: Suit) -> tuple[tuple[tuple[int, ...], ...], ...]:
 Arrows: TypeAlias = list[tuple[tuple[int, int], frozenset[State]]]
 
 
-def _subsets(suit: Suit) -> list[dict[frozenset[State], Arrows]]:
+def _subsets(suit: Automaton) -> list[dict[frozenset[State], Arrows]]:
     """Layer by layer the sets of states reached by the same choices, with their arrows."""
-    layers: list[dict[frozenset[State], Arrows]] = [{frozenset((beginning(suit),)): []}]
+    layers: list[dict[frozenset[State], Arrows]] = [{suit.beginnings(): []}]
     for place in range(len(suit.copies)):
         following: dict[frozenset[State], Arrows] = {}
         known: dict[State, set[tuple[tuple[int, int], State]]] = {}
@@ -195,7 +228,7 @@ def _subsets(suit: Suit) -> list[dict[frozenset[State], Arrows]]:
             targets: dict[tuple[int, int], set[State]] = {}
             for state in group:
                 if state not in known:
-                    made = steps(suit, place, state)
+                    made = suit.steps(place, state)
                     known[state] = {((s.used, s.completed), s.after) for s in made}
                 for label, to in known[state]:
                     targets.setdefault(label, set()).add(to)

@@ -43,18 +43,19 @@ class Found:
 
 def best(board: Board) -> Found | None:
     """The best arrangement of the task, or None if none meets its conditions."""
-    if board.hopeless or _too_poor(board):
+    if board.hopeless or too_poor(board):
         return None
-    return _Search(board).run()
+    return Search(board).run()
 
 
-def _too_poor(board: Board) -> bool:
+def too_poor(board: Board) -> bool:
+    """Whether all the cards together are worth less than the minimum."""
     task = board.task
     cards = (*board.have.elements(), *board.wilds, *((task.top,) if task.top else ()))
     return task.shapes.points(cards) < task.minimum
 
 
-class _Search:
+class Search:
     """One pass; holds what stays the same throughout it."""
 
     def __init__(self, board: Board) -> None:
@@ -77,34 +78,35 @@ class _Search:
         self.capped = not task.complete and task.wish == Wish()
 
     def run(self) -> Found | None:
+        """The best arrangement, or None if none meets the conditions."""
         start = tuple(lane.track.start for lane in self.board.lanes)
         states: States = {start: {(0, 0, 0, 0): (0, None)}}
         for number, column in enumerate(self.board.columns):
-            states = self._across(number, column, states)
+            states = self.across(number, column, states)
             if not states:
                 return None
-        return self._choose(states)
+        return self.choose(states)
 
-    def _across(self, number: int, column: Column, states: States) -> States:
+    def across(self, number: int, column: Column, states: States) -> States:
         """One rank: how many cards of each suit run, then what the sets do with the others."""
         middle: States = {
             (*key, column.apart, column.apart_must): entries for key, entries in states.items()
         }
         if column.place is not None:
             for lane in range(len(self.board.lanes)):
-                middle = self._run_suit(lane, column, middle)
+                middle = self.run_suit(lane, column, middle)
         after: States = {}
         for key, entries in middle.items():
             target = after.setdefault(key[:-2], {})
             for option in self._options(column, key[-2], key[-1]):
                 self._settle((number, column, key[-2], key[-1]), option, entries, target)
-        thinned = {key: _thin(entries, self.task.wish) for key, entries in after.items() if entries}
+        thinned = {key: thin(entries, self.task.wish) for key, entries in after.items() if entries}
         few = len(self.board.lanes) < 2 or len(thinned) < WORTH_COMPARING
         if column.place is None or few:
             return thinned
-        return self._without_worse(column.place, thinned)
+        return self.without_worse(column.place, thinned)
 
-    def _without_worse(self, place: int, states: States) -> States:
+    def without_worse(self, place: int, states: States) -> States:
         """Drop what another state, that differs in one suit, has as good with a freer future."""
         better = [better_states(lane.suit)[place + 1] for lane in self.board.lanes]
         kept: States = {}
@@ -130,7 +132,7 @@ class _Search:
             for other, (worth, _) in rival.items()
         )
 
-    def _run_suit(self, number: int, column: Column, states: States) -> States:
+    def run_suit(self, number: int, column: Column, states: States) -> States:
         """How many cards of this suit and rank lie in sequences."""
         lane, place = self.board.lanes[number], column.place or 0
         card = self.task.shapes.sequence_ranks[place] + lane.letter
@@ -139,7 +141,7 @@ class _Search:
         after: States = {}
         for key, entries in states.items():
             for used, completed, state in moves[key[number]]:
-                apart = self._apart(column, key[-2] + have - used, key[-1] + max(0, must - used))
+                apart = self.apart(column, key[-2] + have - used, key[-1] + max(0, must - used))
                 target = (*key[:number], state, *key[number + 1 : -2], *apart)
                 there = after.get(target)
                 if there is None and not used:
@@ -148,10 +150,10 @@ class _Search:
                 there = after.setdefault(target, {})
                 paid = max(0, used - must) if self.fewest else 0
                 step = (number, place, used, completed) if used else None
-                _merge(entries, there, completed, paid, step)
+                merge(entries, there, completed, paid, step)
         return after
 
-    def _apart(self, column: Column, have: int, must: int) -> tuple[int, int]:
+    def apart(self, column: Column, have: int, must: int) -> tuple[int, int]:
         """Cards of the rank outside sequences; counts that make no difference are made equal."""
         if self.capped and column.plain and have >= column.rule.smallest:
             return column.rule.smallest, 0
@@ -173,7 +175,7 @@ class _Search:
         laid = -1 if option.laid == have else option.laid
         step = (-1, number, laid, *option[1:]) if option.laid or option.high else None
         for (low, high, done, over), (value, node) in source.items():
-            needed, over_now = low + option.low, self._left(over + left)
+            needed, over_now = low + option.low, self.left_over(over + left)
             if needed > self.supply or over_now < 0 or value - cost < self.floor:
                 continue
             placeable = min(high + option.high, self.supply)
@@ -182,14 +184,15 @@ class _Search:
             if known is None or known[0] < value - cost:
                 target[tally] = (value - cost, (node, step) if step else node)
 
-    def _left(self, over: int) -> int:
+    def left_over(self, over: int) -> int:
         """Cards left over as far as their number counts; -1 if they are too many."""
         most = self.task.wish.most_left
         if most is None:
             return min(over, self.task.wish.keep)
         return over if over <= most else -1
 
-    def _choose(self, states: States) -> Found | None:
+    def choose(self, states: States) -> Found | None:
+        """The best of what is left at the end."""
         chosen: tuple[tuple[int, ...], Found] | None = None
         for entries in states.values():
             for (low, high, done, over), (value, node) in entries.items():
@@ -213,7 +216,7 @@ class _Search:
         return (points,) if points >= self.task.minimum else None
 
 
-def _merge(source: Entries, target: Entries, completed: int, paid: int, step: Step | None) -> None:
+def merge(source: Entries, target: Entries, completed: int, paid: int, step: Step | None) -> None:
     """Carry the entries over, worth `paid` less, keeping the better value for every tally."""
     for (low, high, done, over), (value, node) in source.items():
         tally = (low, high, done + completed, over)
@@ -222,7 +225,7 @@ def _merge(source: Entries, target: Entries, completed: int, paid: int, step: St
             target[tally] = (value - paid, (node, step) if step else node)
 
 
-def _thin(entries: Entries, wish: Wish) -> Entries:
+def thin(entries: Entries, wish: Wish) -> Entries:
     """Drop tallies that another one matches with fewer needs, more room and no less value."""
     if len(entries) == 1:
         return entries
@@ -236,4 +239,6 @@ def _thin(entries: Entries, wish: Wish) -> Entries:
 def _covers(better: Tally, other: Tally, wish: Wish) -> bool:
     """Whether a tally needs and completes no worse, leaves as wished, and places as many."""
     left = better[3] - other[3] if wish.most_left is None else other[3] - better[3]
+    if left and wish.keep and wish.most_left is not None:
+        return False
     return better[0] <= other[0] and better[1] >= other[1] and better[2] >= other[2] and left >= 0

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from referee.arrange.shapes import SetRule, set_is_legal
+from referee.arrange.shapes import SetRule
+from referee.arrange.table import set_is_legal
 
 Count: TypeAlias = tuple[int, int]  # naturals, wild cards
 
@@ -46,12 +47,23 @@ class Wish(NamedTuple):
 def may_add(rule: SetRule, lying: Count, naturals: int, wilds: int) -> bool:
     """Whether the cards may be added to a lying set, wild cards going first."""
     size = sum(lying)
+    if rule.closed and not lying[1] and naturals + wilds:
+        # A set of naturals must not grow past the complete size; with a wild card it is open.
+        past = not wilds and size + naturals > rule.complete
+        if size >= rule.complete or past:
+            return False
     if rule.largest is not None and naturals + wilds and size + naturals + wilds > rule.largest:
         return False
     if not wilds:
         return True
     fits = rule.wild_on_complete or size + wilds <= rule.complete
     return fits and lying[1] + wilds <= rule.wilds
+
+
+def is_plain(rule: SetRule, naturals: int) -> bool:
+    """Whether so many naturals can't make two sets, and any of them beyond the least fit in one."""
+    one = naturals < rule.complete - rule.wilds + rule.naturals
+    return one and (rule.largest is None or naturals + rule.wilds <= rule.largest)
 
 
 @lru_cache(maxsize=1 << 14)

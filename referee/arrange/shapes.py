@@ -60,7 +60,8 @@ class Shapes:
     Openings: `opening_bonus` points of complete melds that count in them (keys `sequence`,
     `natural` and `mixed` for sets, `natural-A` for one rank; None: none count, and a set of
     naturals is never worth less than a mixed one); `complete_opens`, one complete meld suffices;
-    without `opening_counts_top` the top card and its partners do not count. A contract opening in
+    without `opening_counts_top` the top card and its partners do not count (this is for games that
+    do not combine sets). A contract opening in
     sets has `contract_naturals` of one rank or `contract_wild_set` of a rank in `wild_sets` and at
     most `contract_wilds` wild cards; 0 means that there is none.
     Going out: with a last card to discard (`last_card_discarded`) and so many complete sequences,
@@ -124,6 +125,16 @@ class Shapes:
     def wild_in(self, rank: str | None) -> frozenset[Card]:
         """The cards that are wild in a set of the rank."""
         return self.only_wild if rank in self.wild_sets else self.wild
+
+    def partners(self, *, locked: bool) -> int:
+        """How many naturals from the hand the top card of the discard pile needs."""
+        return self.take_naturals_locked if locked else self.take_naturals
+
+    def takes_onto(self, *, locked: bool) -> frozenset[Kind]:
+        """The kinds of melds that the top card may go onto."""
+        sets: frozenset[Kind] = frozenset({"set"} if self.take_onto_sets and not locked else ())
+        onto_sequences = self.take_onto_locked or not locked
+        return sets | frozenset({"sequence"} if onto_sequences else ())
 
     @property
     def needed_out(self) -> Finished:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.arrange.shapes import Finished, Kind, SetRule, Shapes
-from referee.cards import Card, Cards, rank_of, suit_of
+from referee.cards import Cards, rank_of, suit_of
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,32 @@ class TableMeld:
         return suit_of(running[0]), min(places), max(places)
 
 
+def arc(places: Iterable[int], size: int) -> tuple[int, int]:
+    """First and last of places on a ring of `size`, the widest gap between them left out."""
+    found = sorted(set(places))
+    gaps = [
+        ((after - before) % size or size, -after)
+        for before, after in zip((found[-1], *found), found, strict=False)
+    ]
+    first = -max(gaps)[1]
+    before = found.index(first) - 1
+    return first, found[before]
+
+
+def finished(melds: Iterable[TableMeld], shapes: Shapes) -> Finished:
+    """How many of the melds are complete, kind by kind."""
+    done = [meld for meld in melds if meld.complete(shapes)]
+    sets = [meld for meld in done if meld.kind == "set"]
+    pure = sum(not meld.wild_count(shapes) for meld in sets)
+    return Finished(len(done) - len(sets), len(sets), pure)
+
+
 def table_meld(name: str, cards: Cards, shapes: Shapes) -> TableMeld:
     """A table meld whose kind is told from its cards: a sequence if they are of one suit and most
     ranks differ, else a set."""
+    kind = new_meld_kind(cards, shapes, going_out=True) if shapes.wild_sets else None
+    if kind:
+        return TableMeld(name, cards, kind)
     naturals = [card for card in cards if card not in shapes.wild]
     ranks = {rank_of(card) for card in naturals}
     one_suit = len({suit_of(card) for card in naturals}) == 1
@@ -80,11 +103,14 @@ def set_is_legal(rule: SetRule, naturals: int, wilds: int) -> bool:
         and wilds <= rule.wilds
         and naturals + wilds >= rule.smallest
         and (rule.largest is None or naturals + wilds <= rule.largest)
+        and not (rule.closed and not wilds and naturals > rule.complete)
     )
 
 
 def _is_set(cards: Cards, shapes: Shapes, *, going_out: bool) -> bool:
     naturals = [card for card in cards if card not in shapes.wild]
+    if not naturals and shapes.wild_sets:
+        naturals = [card for card in cards if card not in shapes.only_wild]
     wilds = len(cards) - len(naturals)
     if naturals and all(card in shapes.last_cards for card in naturals):
         return going_out and set_is_legal(shapes.last_rule, len(naturals), wilds)
@@ -98,11 +124,20 @@ def _is_set(cards: Cards, shapes: Shapes, *, going_out: bool) -> bool:
 
 
 def _is_sequence(cards: Cards, shapes: Shapes) -> bool:
-    if not all(shapes.runs(card) for card in cards):
+    if not cards or not all(shapes.runs(card) for card in cards):
         return False
     places = sorted(shapes.places[rank_of(card)] for card in cards)
     return (
         len({suit_of(card) for card in cards}) == 1
         and shapes.sequence_min <= len(cards) <= shapes.sequence_max
-        and places == list(range(places[0], places[0] + len(cards)))
+        and (unbroken(places, shapes) or places == list(range(places[0], places[0] + len(cards))))
     )
+
+
+def unbroken(places: Sequence[int], shapes: Shapes) -> bool:
+    """Whether these different places lie side by side on a ring of ranks."""
+    size = len(shapes.sequence_ranks)
+    if not shapes.sequence_ring or len(set(places)) != len(places):
+        return False
+    first, last = arc(places, size)
+    return (last - first) % size + 1 == len(places)

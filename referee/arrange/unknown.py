@@ -119,6 +119,12 @@ def _beside(card: Card, others: Cards, shapes: Shapes) -> bool:
     return any(
         shapes.runs(other)
         and suit_of(other) == suit_of(card)
-        and abs(shapes.places[rank_of(other)] - place) < shapes.sequence_max
+        and _apart(shapes.places[rank_of(other)], place, shapes) < shapes.sequence_max
         for other in others
     )
+
+
+def _apart(place: int, other: int, shapes: Shapes) -> int:
+    """How far one place in a sequence is from another, the shorter way round on a ring."""
+    far = abs(place - other)
+    return min(far, len(shapes.sequence_ranks) - far) if shapes.sequence_ring else far

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from referee.arrange.board import Board, Lane, Task, leave
-from referee.arrange.cutting import cut
+from referee.arrange.cutting import Run, cut
 from referee.arrange.results import Arrangement
+from referee.arrange.runs import Suit
 from referee.arrange.search import Found, best
 from referee.arrange.sets import Count, plan
 from referee.cards import Card, Cards, rank_of
@@ -14,12 +16,16 @@ from referee.cards import Card, Cards, rank_of
 
 def arrange(task: Task) -> Arrangement | None:
     """The best arrangement of the task, or None if none meets its conditions."""
+    if task.shapes.wide:
+        from referee.arrange.wide_witness import arrange_wide  # noqa: PLC0415
+
+        return arrange_wide(task)
     board = Board(task)
     found = best(board)
-    return _Builder(board, found).build() if found else None
+    return Builder(board, found).build() if found else None
 
 
-class _Builder:
+class Builder:
     """Deals the cards out to the melds that the search decided on."""
 
     def __init__(self, board: Board, found: Found) -> None:
@@ -43,8 +49,8 @@ class _Builder:
     def build(self) -> Arrangement:
         """Sequences first, then sets with their wild cards."""
         for number in sorted(self.lanes):
-            self._lay_runs(self.board.lanes[number], self.lanes[number])
-        self._lay_sets()
+            self.lay_runs(self.board.lanes[number], self.lanes[number])
+        self.lay_sets()
         task = self.board.task
         additions = tuple(
             (meld.name, task.shapes.order(self.additions[meld.name]))
@@ -57,12 +63,17 @@ class _Builder:
         left = task.shapes.order(leave((*task.must, *task.may, *top), laid))
         return Arrangement(tuple(self.new), additions, left, task.shapes.points(laid))
 
-    def _lay_runs(self, lane: Lane, used: dict[int, tuple[int, int]]) -> None:
+    def lay_runs(self, lane: Lane, used: dict[int, tuple[int, int]]) -> None:
+        """The sequences of one suit."""
         places = range(len(lane.suit.copies))
         counts = tuple(used.get(place, (0, 0))[0] for place in places)
         completed = tuple(used.get(place, (0, 0))[1] for place in places)
-        for run in cut(lane.suit, counts, completed):
-            ranks = self.board.task.shapes.sequence_ranks
+        assert isinstance(lane.suit, Suit)
+        self.lay(lane, cut(lane.suit, counts, completed), self.board.task.shapes.sequence_ranks)
+
+    def lay(self, lane: Lane, runs: Iterable[Run], ranks: Sequence[str]) -> None:
+        """Runs of places become cards: new sequences, or additions to those on the table."""
+        for run in runs:
             cards = tuple(ranks[place] + lane.letter for place in run.places)
             for card in cards:
                 self.in_runs[card] += 1
@@ -71,12 +82,13 @@ class _Builder:
             else:
                 self.additions[lane.names[run.onto]] += cards
 
-    def _lay_sets(self) -> None:
+    def lay_sets(self) -> None:
+        """The sets, rank by rank, with their wild cards."""
         wilds = self._wild_cards()
         shares = self._shares()
         for number in sorted(self.sets):
             column = self.board.columns[number]
-            naturals = self._naturals(number)
+            naturals = self.naturals(number)
             if self.sets[number][0] >= 0:
                 del naturals[self.sets[number][0] :]
             mine, wilds = wilds[: shares[number]], wilds[shares[number] :]
@@ -84,8 +96,8 @@ class _Builder:
             assert made is not None
             for name, count in zip(column.names, made.added, strict=True):
                 if sum(count):
-                    self.additions[name] += _take(naturals, mine, count)
-            self.new += [tuple(_take(naturals, mine, count)) for count in made.new]
+                    self.additions[name] += take(naturals, mine, count)
+            self.new += [tuple(take(naturals, mine, count)) for count in made.new]
 
     def _shares(self) -> dict[int, int]:
         """Wild cards of each rank: what it needs, then what is over, rank by rank."""
@@ -105,7 +117,7 @@ class _Builder:
         rest.sort(key=lambda c: task.shapes.values[c], reverse=not task.wish.fewest)
         return [*board.must_wilds, *rest][: self.found.wilds]
 
-    def _naturals(self, number: int) -> list[Card]:
+    def naturals(self, number: int) -> list[Card]:
         """The rank's cards outside sequences, those that must be laid first."""
         board, column = self.board, self.board.columns[number]
         task = board.task
@@ -115,7 +127,7 @@ class _Builder:
             first.append(task.top)
         for card in task.shapes.order(board.have):
             last = card in task.shapes.last_cards
-            if rank_of(card) != column.rank or last != (column.rule is task.shapes.last_rule):
+            if rank_of(card) != column.rank or last != column.last:
                 continue
             rest = board.have[card] - self.in_runs[card]
             must = min(rest, max(0, board.must[card] - self.in_runs[card]))
@@ -124,7 +136,7 @@ class _Builder:
         return first + then
 
 
-def _take(naturals: list[Card], wilds: list[Card], count: Count) -> list[Card]:
+def take(naturals: list[Card], wilds: list[Card], count: Count) -> list[Card]:
     """Remove and return so many cards from the front of both lists."""
     taken = naturals[: count[0]] + wilds[: count[1]]
     del naturals[: count[0]], wilds[: count[1]]

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.facts import (
+    auction,
     conduct,
+    contract_opening,
     dealing,
     discarding,
     drawing,
@@ -41,7 +43,8 @@ def _answer(w: Watch, e: model.Answer) -> None:
 
 def _inspect(w: Watch, e: model.Inspect) -> None:
     if e.whom is not None:
-        opening_corrected.inspected(w, e.whom, e.result)
+        if not contract_opening.inspected(w, e.whom, e.result):
+            opening_corrected.inspected(w, e.whom, e.result)
     else:
         conduct.inspect(w, e)
 
@@ -51,10 +54,17 @@ def _rule(w: Watch, e: model.Rule) -> None:
     w.ruled.append((w.n, e))
 
 
-def _not_of_this_game(w: Watch, e: model.Event) -> None:
-    """A call of an auction where the ruleset knows none: the log is wrong, not the player."""
-    if not w.terms.rules.flag("has_auction"):
-        w.table.defects.append(Defect("not-of-this-game", type(e).__name__.lower(), e.by, (w.n,)))
+def _call(handler: Handler) -> Handler:
+    """A call of an auction; where the ruleset knows none the log is wrong, not the player."""
+
+    def judged(w: Watch, e: model.Event) -> None:
+        if w.terms.rules.flag("has_auction"):
+            handler(w, e)
+        else:
+            word = type(e).__name__.lower()
+            w.table.defects.append(Defect("not-of-this-game", word, e.by, (w.n,)))
+
+    return judged
 
 
 HANDLERS: dict[type[model.Event], Handler] = {
@@ -96,10 +106,10 @@ HANDLERS: dict[type[model.Event], Handler] = {
     model.Inspect: _inspect,
     model.End: ending.end,
     model.Rule: _rule,
-    model.Bid: _not_of_this_game,
-    model.Pass: _not_of_this_game,
-    model.Double: _not_of_this_game,
-    model.CannotOpen: _not_of_this_game,
+    model.Bid: _call(auction.bid),
+    model.Pass: _call(auction.pass_),
+    model.Double: _call(auction.double),
+    model.CannotOpen: _call(contract_opening.cannot_open),
     model.CountStock: conduct.count_stock,
     model.TakeBack: returning.take_back,
     model.Return: returning.give_back,

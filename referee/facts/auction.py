@@ -34,13 +34,22 @@ def pass_(w: Watch, e: Pass) -> None:
     auction = _open_auction(w, e)
     if auction is None or _out_of_turn(w, auction, e):
         return
-    rules = w.terms.rules
     auction.passes += 1
-    needed = "auction_closing_passes" if auction.last is not None else "auction_all_pass"
-    if auction.passes >= rules.number(needed):
+    auction.passed.add(e.by)
+    if _all_passed(w, auction):
         close(w, auction)
     else:
         _advance(w, auction, e.by)
+
+
+def _all_passed(w: Watch, auction: Auction) -> bool:
+    """Whether the auction is over: enough passes in a row, or nobody left who may still call."""
+    rules = w.terms.rules
+    needed = "auction_closing_passes" if auction.last is not None else "auction_all_pass"
+    if auction.passes >= rules.number(needed):
+        return True
+    last = {auction.last.seat} if auction.last is not None else set()
+    return rules.flag("pass_is_final") and auction.passed | last >= set(w.table.seating.seats)
 
 
 def double(w: Watch, e: Double) -> None:
@@ -59,6 +68,7 @@ def double(w: Watch, e: Double) -> None:
         w.fault("wrong-double", e.by, cause=cause)
         return
     auction.doubled = True
+    auction.doubler = e.by
     close(w, auction)
 
 
@@ -92,7 +102,11 @@ def _out_of_turn(w: Watch, auction: Auction, e: Event) -> bool:
 
 
 def _advance(w: Watch, auction: Auction, seat: str) -> None:
-    auction.caller = w.table.seating.left(seat)
+    following = w.table.seating.left(seat)
+    if w.terms.rules.flag("pass_is_final"):
+        while following in auction.passed and following != seat:
+            following = w.table.seating.left(following)
+    auction.caller = following
 
 
 def close(w: Watch, auction: Auction) -> None:

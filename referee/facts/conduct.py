@@ -14,12 +14,14 @@ def counts_as_talk(w: Watch, seat: str) -> bool:
     )
 
 
-def _talk(w: Watch, seat: str, *, late: bool = False) -> None:
+def _talk(w: Watch, seat: str, *, late: bool = False, about: str = "other") -> None:
     if w.table.stage == "over":
         return
     warned = counts_as_talk(w, seat)
     spoiling = going_out.spoils_question(w, seat)
     fault = w.fault("talk", seat, warned=yes(warned), late_reminder=yes(late))
+    if w.terms.rules.flag("reminders_forbidden"):
+        fault.circumstances["about"] = about
     if spoiling:
         question = w.turn.question
         if question is not None and not question.spoiled:
@@ -45,6 +47,8 @@ def remark(w: Watch, e: Remark) -> None:
     if e.what == "one-card":
         if not _own_turn(w, e.by) and w.turn.seat != e.by:
             w.fault("question-out-of-turn", e.by)
+    elif w.terms.rules.flag("reminders_forbidden") and e.what in _REMINDERS:
+        _talk(w, e.by, about=e.what)
     elif e.what == "minimum":
         if not _partner_may_open(w, e.by):
             _talk(w, e.by)
@@ -58,6 +62,7 @@ def remark(w: Watch, e: Remark) -> None:
         _talk(w, e.by)
 
 
+_REMINDERS = ("minimum", "extra-card", "transfer-card", "stock-low")
 _POINTED_OUT = {"extra-card": ("extra-cards-drawn", "stock-cards-seen")}
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards import JOKER, Card
+from referee import arrange
+from referee.cards import Card, bare
 from referee.facts.auction import begin_opening
+from referee.facts.correcting import MELD_FACTS
 from referee.facts.watch import Watch, yes
 from referee.log.model import CannotOpen
 from referee.play.auction import Call
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
-from referee.play.terms import THREE, TWO
+from referee.play.melds import LaidMeld, classify
+from referee.play.shapes import shapes
+from referee.play.terms import TWO
 
 NOT_OPENED = "contract-not-opened"
 SHORT = "contract-opening-short"
-SUITS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 
 
 def opened(w: Watch, call: Call) -> bool:
@@ -30,38 +32,24 @@ def _laid(w: Watch, call: Call) -> list[LaidMeld]:
 
 def _by_minimum(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> bool:
     """By the side's minimum, bonuses included; a finished meld is always good."""
-    rules = w.terms.rules
-    twos = rules.number("contract_open_min_twos")
-    counted = [m for m in melds if m.rank != TWO or _twos(m) >= twos]
-    if any(meld.complete(w.terms) for meld in counted):
-        return True
-    points = sum(w.terms.points(meld.cards) for meld in counted)
-    return points >= w.table.minimum(w.table.side(call.seat))
-
-
-def _twos(meld: LaidMeld) -> int:
-    return sum(card[0] == TWO for card in meld.cards)
+    return arrange.opens(
+        [tuple(meld.cards) for meld in melds],
+        w.table.minimum(w.table.side(call.seat)),
+        shapes(w.terms),
+        wild_set_naturals=w.terms.rules.number("contract_open_min_twos"),
+    )
 
 
 def _as_bid(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> bool:
     """By the special opening of a high contract: what was bid, in at least so many cards."""
-    if call.level < w.terms.rules.number("contract_special_open_min_level"):
+    if not _high(w, call):
         return False
-    return any(_matches(w, call, meld) for meld in melds)
+    shape = shapes(w.terms)
+    return any(arrange.is_contract_meld(tuple(m.cards), shape, call.strain) for m in melds)
 
 
-def _matches(w: Watch, call: Call, meld: LaidMeld) -> bool:
-    rules = w.terms.rules
-    if call.strain in SUITS:
-        long = len(meld.cards) >= rules.number("special_open_run_len")
-        return meld.kind == "sequence" and meld.suit == SUITS[call.strain] and long
-    if meld.kind != "set":
-        return False
-    if call.strain == "twos":
-        return meld.rank == TWO and _twos(meld) >= rules.number("special_open_twos")
-    naturals = len(meld.cards) - meld.wilds(w.terms)
-    same = naturals >= rules.number("special_open_same_rank")
-    return meld.rank not in (THREE, JOKER) and same
+def _high(w: Watch, call: Call) -> bool:
+    return call.level >= w.terms.rules.number("contract_special_open_min_level")
 
 
 def cannot_open(w: Watch, e: CannotOpen) -> None:
@@ -110,7 +98,7 @@ def _resume(w: Watch, fault: Fault) -> None:
 def _fail(w: Watch, call: Call, event: int, *, moves_on: bool = True) -> Fault:
     """The contract is not opened: it falls to the next lower bid, if there is one."""
     auction = w.table.auction
-    lower = auction is not None and len(auction.bids) > 1
+    lower = auction is not None and bool(_lower(w, auction.bids, call))
     fault = w.fault(
         NOT_OPENED,
         call.seat,
@@ -125,16 +113,41 @@ def _fail(w: Watch, call: Call, event: int, *, moves_on: bool = True) -> Fault:
     return fault
 
 
+def _lower(w: Watch, bids: Sequence[Call], call: Call) -> list[Call]:
+    """The bids below this one that the contract may still fall to."""
+    once = w.terms.rules.word("failed_bid_path") == "once-a-player"
+    return [bid for bid in bids if bid != call and not (once and bid.seat == call.seat)]
+
+
 def _pass_on(w: Watch, call: Call) -> None:
     auction, table = w.table.auction, w.table
+    path = w.terms.rules.word("failed_bid_path")
     if auction is not None and call in auction.bids:
         auction.bids.remove(call)
+        auction.failed.append(call)
+    if auction is not None and path == "once-a-player":
+        auction.bids = [bid for bid in auction.bids if bid.seat != call.seat]
     following = auction.last if auction is not None else None
     table.contract = following
     if following is not None:
         begin_opening(w, following.seat)
-    else:
-        table.stage = "upcard"
+        return
+    table.stage = "upcard"
+    if path == "bids-times-players":
+        _everybody_pays(w, call)
+
+
+def _everybody_pays(w: Watch, last: Call) -> None:
+    """Every bid was a bluff: read so that each player pays for all of them."""
+    auction = w.table.auction
+    failed = len(auction.failed) if auction is not None else 1
+    for fault in w.table.faults:
+        if fault.fact == NOT_OPENED:
+            fault.keep["times"] = failed if fault.keep["call"] == last else 0
+    for seat in w.table.seating.seats:
+        if seat != last.seat:
+            fault = w.fault(NOT_OPENED, seat, lower_bid="no", inspected="no")
+            fault.keep |= {"call": last, "times": failed}
 
 
 def settle(w: Watch) -> None:
@@ -143,16 +156,55 @@ def settle(w: Watch) -> None:
     while table.stage == "contract-opening" and table.contract is not None:
         call = table.contract
         if opened(w, call):
+            table.opened.setdefault(table.side(call.seat), 0)
             break
-        laid = _laid(w, call)
-        if laid:
-            _short(w, call, laid)
+        complain(w)
         _fail(w, call, w.n)
+
+
+def complain(w: Watch) -> None:
+    """What the contract maker has laid so far does not open."""
+    call = w.table.contract
+    if call is None or _reported(w, call) is not None:
+        return
+    laid = w.table.side_melds(w.table.side(call.seat))
+    if laid and not opened(w, call):
+        _short(w, call, laid)
+
+
+def completed(w: Watch) -> None:
+    """More cards have made the opening sufficient after a complaint."""
+    call = w.table.contract
+    fault = None if call is None else _reported(w, call)
+    if call is not None and fault is not None and fault.corrected is None and opened(w, call):
+        w.correct(fault, corrected="yes")
+
+
+def given_up(w: Watch, seat: str) -> None:
+    """The cards laid for the contract go back into the hand."""
+    complain(w)
+    call = w.table.contract
+    fault = None if call is None else _reported(w, call)
+    if fault is None:
+        return
+    fault.noticed = fault.noticed or w.n
+    fault.evidence.append(w.n)
+    for other in w.table.faults:
+        # Faulty melds of an opening that is given up altogether come to no ruling of their own.
+        if other.seat == seat and other.fact in MELD_FACTS and other.turn == fault.turn:
+            other.withdrawn = True
+
+
+def _reported(w: Watch, call: Call) -> Fault | None:
+    for fault in w.table.faults:
+        if fault.fact == SHORT and fault.keep.get("call") == call:
+            return fault
+    return None
 
 
 def _short(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> None:
     cards: list[Card] = [card for meld in melds for card in meld.cards]
-    w.fault(
+    fault = w.fault(
         SHORT,
         call.seat,
         event=melds[0].event,
@@ -161,10 +213,65 @@ def _short(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> None:
         corrected="no",
         evidence=[call.event],
     )
+    fault.keep["call"] = call
 
 
 def _cause(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> str:
     if any(meld.rank == TWO for meld in melds):
         return "too-few-twos"
-    high = call.level >= w.terms.rules.number("contract_special_open_min_level")
-    return "wrong-strain" if high and len(melds) == 1 else "below-minimum"
+    return "wrong-strain" if _high(w, call) and len(melds) == 1 else "below-minimum"
+
+
+# -- openings without a contract of one's own ----------------------------------------------------
+
+
+def twos_needed(w: Watch) -> int:
+    """How many twos a set of twos needs in an opening that follows no contract; 0: no such rule."""
+    rules = w.terms.rules
+    return rules.number("open_min_twos") if rules.flag("twos_form_sets") else 0
+
+
+def opens_without(w: Watch, side: str) -> bool:
+    """Whether the melds of this turn open a side; the pile's top card and its pair don't count."""
+    return _enough(w, side, _of_this_turn(w))
+
+
+def opens_as_laid(w: Watch, side: str) -> bool:
+    """Whether all that the side has on the table opens it."""
+    melds = [m for m in w.table.side_melds(side) if not m.flaws]
+    return _enough(w, side, [tuple(meld.cards) for meld in melds])
+
+
+def _enough(w: Watch, side: str, melds: Sequence[tuple[Card, ...]]) -> bool:
+    minimum = w.table.minimum(side)
+    needed = twos_needed(w)
+    return bool(melds) and arrange.opens(melds, minimum, shapes(w.terms), wild_set_naturals=needed)
+
+
+def _of_this_turn(w: Watch) -> list[tuple[Card, ...]]:
+    turn, table = w.turn, w.table
+    taken = table.took if turn.took is not None else None
+    own: dict[str, list[Card]] = {}
+    for card, name in turn.laid:
+        own.setdefault(name, []).append(card)
+    if taken is not None and taken.meld in own:
+        for card in (*taken.with_cards, bare(taken.pile[-1])):
+            if card in own[taken.meld]:
+                own[taken.meld].remove(card)
+    return [tuple(cards) for cards in own.values() if cards and not classify(cards, w.terms).flaws]
+
+
+def why_short(w: Watch, side: str) -> str:
+    """Why the melds of this turn don't open a side that follows no contract of its own."""
+    call, table = w.table.contract, w.table
+    melds = _of_this_turn(w)
+    shape = shapes(w.terms)
+    mine = call is not None and table.side(call.seat) == side
+    special = call is not None and any(
+        arrange.is_contract_meld(cards, shape, call.strain) for cards in melds
+    )
+    if call is not None and mine and special and _high(w, call):
+        return "special-opening"
+    if arrange.opens(melds, table.minimum(side), shape):
+        return "too-few-twos"
+    return "below-minimum"

@@ -28,6 +28,8 @@ MELD_FACTS = frozenset(
         "card-on-complete-sequence",
         "black-threes-melded",
         "second-set-of-rank",
+        "card-on-closed-canasta",
+        "threes-in-a-set",
     }
 )
 _OPENING_FACTS = frozenset({"opening-below-minimum", "pile-taken-irregularly"})
@@ -62,6 +64,8 @@ def _mended(w: Watch, fault: Fault) -> bool:
         return meld is None or not set(fault.cards) <= set(meld.cards)
     if meld is None:
         return True
+    if fault.fact == "card-on-closed-canasta":
+        return not _still_on(meld.cards, meld.sources, fault)
     if fault.fact in ("card-on-complete-sequence", "wild-on-complete-canasta", "gap-filled-later"):
         return not _still_on(meld.cards, meld.sources, fault)
     if fault.fact == "card-does-not-fit":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 
 from referee.cards import Card, bare, plain
+from referee.facts import contract_opening
 from referee.facts.watch import Watch, yes
 from referee.log.model import Cut, Deal, Find, Look, SeatDraw, Turn
 from referee.play.cards_moved import leave_stock
@@ -76,6 +77,8 @@ def deal(w: Watch, e: Deal) -> None:
         _check_start_draw(w)
     table.deal_event = w.n
     table.stage = "dealing"
+    most = max((e.counts or {}).values(), default=None)
+    table.dealt_out = most is None or most >= w.terms.rules.number("hand_size")
     if table.dealer is None:
         table.dealer = e.by
     _check_dealer(w)
@@ -115,8 +118,24 @@ def turn_up(w: Watch, e: Turn) -> None:
         _check_dealer(w)
     for card in e.cards:
         _check_crosswise(w, card)
+    if w.terms.rules.flag("has_auction") and not _upcard(w):
+        return
     accepted = bool(table.pile) and bare(table.pile[-1]) not in w.terms.turn_again
     table.stage = "play" if accepted else "dealing"
+
+
+def _upcard(w: Watch) -> bool:
+    """The first card of the pile, turned up after the auction and the contract's opening.
+
+    Says whether that was the time for it.
+    """
+    table = w.table
+    running = table.auction is not None and not table.auction.closed
+    if running:
+        w.fault("upcard-turned-too-early", table.dealer)
+        return False
+    contract_opening.settle(w)
+    return True
 
 
 def _check_crosswise(w: Watch, card: Card) -> None:
@@ -133,16 +152,20 @@ def start_play(w: Watch, seat: str) -> None:
     table.started = True
     if table.stage == "dealing" and table.pile:
         check_turn_card(w)
-    if table.stage == "dealing":
+    contract_opening.settle(w)
+    if table.stage != "over":
         table.stage = "play"
     if table.deal_event is None and not table.turned:
         _check_dealer(w)
-    if table.whole_deal:
+    if table.whole_deal or table.auction is not None:
         table.turn = PlayerTurn(_starter(w, seat), 1, start=w.n)
 
 
 def _starter(w: Watch, seat: str) -> str:
     table, seating = w.table, w.table.seating
+    maker = _contract_starter(w)
+    if maker is not None:
+        return maker
     if table.dealer is None:
         return seat
     expected = [seating.left(table.dealer)]
@@ -151,6 +174,17 @@ def _starter(w: Watch, seat: str) -> str:
         noticed = any(f.fact == "dealt-out-of-turn" and f.noticed for f in table.faults)
         expected = [rightful] if noticed else [*expected, rightful]
     return seat if seat in expected else expected[0]
+
+
+def _contract_starter(w: Watch) -> str | None:
+    """Who has the first turn in a deal with a contract; None without one."""
+    table = w.table
+    if table.contract is None:
+        return None
+    rule = w.terms.rules.word("contract_first_player")
+    if rule == "doubler" and table.auction is not None and table.auction.doubler:
+        return table.auction.doubler
+    return None if rule == "left-of-dealer" else table.contract.seat
 
 
 def check_turn_card(w: Watch) -> None:
@@ -170,8 +204,13 @@ def _reported(w: Watch, fact: str) -> bool:
 
 def look(w: Watch, e: Look) -> None:
     """A player looks at his cards before the deal is over."""
-    if w.table.stage == "dealing":
+    if w.table.stage == "dealing" and not _dealt_out(w):
         w.fault("looked-before-deal-ended", e.by)
+
+
+def _dealt_out(w: Watch) -> bool:
+    """Whether the dealing is over when the last card is dealt, no card being turned up for it."""
+    return w.terms.rules.flag("has_auction") and w.table.dealt_out
 
 
 # -- what comes to light -----------------------------------------------------------------------
@@ -185,6 +224,7 @@ _OBSERVED = {
     "laid-at-once": "laid-at-once",
     "finished-meld-untidy": "finished-meld-untidy",
     "kept-silent": "kept-silent",
+    "wrong-manner": "dealt-in-wrong-manner",
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.cards import CROSSWISE, Card, bare, plain
 from referee.facts import going_out, opening, ordinary, penalty_cards, red_threes
 from referee.facts.drawing import owe
-from referee.facts.ending import acted_after_end, played_on, stock_end_refusal
+from referee.facts.ending import acted_after_end, stock_end_refusal
 from referee.facts.laying import take_from_meld
 from referee.facts.pile_duty import check_duty
 from referee.facts.watch import Watch
@@ -36,7 +36,7 @@ def discard(w: Watch, e: Discard) -> None:
 
 def _in_turn(w: Watch, e: Discard) -> None:
     if red_threes.last_red_three(w):
-        played_on(w, e.by)
+        red_threes.went_on(w, e.by)
         return
     if not w.table.turn.has_drawn and w.table.stock_out() and not w.turn.barred_draw:
         check_duty(w, e.by)
@@ -156,7 +156,7 @@ def _again(w: Watch, e: Discard) -> None:
     if table.open_fault("discarded-out-of-turn", seat=e.by):
         _put_on_pile(w, e)
         return
-    if _put_back_again(w, e):
+    if _put_back_again(w, e) or _put_instead(w, e):
         return
     fault = w.fault("second-discard", e.by, cards=e.cards)
     fault.keep["cards"] = _put_on_pile(w, e)
@@ -169,6 +169,16 @@ def _put_back_again(w: Watch, e: Discard) -> bool:
         return False
     fault.corrected = w.n
     _put_on_pile(w, e)
+    return True
+
+
+def _put_instead(w: Watch, e: Discard) -> bool:
+    """Another card goes on the pile for the one taken back, where that is part of the one fault."""
+    fault = w.table.open_fault("discard-retracted", seat=e.by)
+    if fault is None or w.terms.rules.flag("replaced_discard_is_second") or "instead" in fault.keep:
+        return False
+    fault.keep["instead"] = _put_on_pile(w, e)
+    fault.evidence.append(w.n)
     return True
 
 

@@ -6,7 +6,7 @@ Detectors compare a draw with what the player was entitled to. They name no pena
 from __future__ import annotations
 
 from referee.cards import UNKNOWN, Card, plain
-from referee.facts import ordinary
+from referee.facts import ordinary, unopened
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_choice import switched_to_stock
 from referee.facts.watch import Watch, yes
@@ -83,7 +83,8 @@ def _in_turn(w: Watch, e: Draw) -> None:
         end_deal(w.table, w.n, "stock")
         acted_after_end(w, e.by)
         return
-    early = _completing_due(w) if not turn.has_drawn else False
+    first = not turn.has_drawn and w.terms.lays_red_threes
+    early = _completing_due(w) if first else False
     switched = switched_to_stock(w, e)
     barred, took = turn.barred_draw, turn.took is not None
     cards = _move(w, e)
@@ -109,7 +110,7 @@ def _in_turn(w: Watch, e: Draw) -> None:
             fault.circumstances["exposure"] = "shown"
     elif extra > 0 and not switched:
         with_pile = took and w.terms.rules.number("extra_stock_card_with_pile") > 0
-        cause = "barred" if barred or turn.draw_limit is not None else "counting"
+        cause = "barred" if barred else "counting"
         _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause)
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
@@ -117,8 +118,15 @@ def _in_turn(w: Watch, e: Draw) -> None:
 
 def _near_the_end(w: Watch, cards: list[Card]) -> None:
     """A red three among the last cards of the stock ends the deal, where none is replaced."""
-    if w.table.stock_out() and not w.terms.red_threes.isdisjoint(cards):
-        w.turn.ended_by_red_three = True
+    red: list[tuple[Card, str, int]] = [
+        (card, "stock", w.n) for card in cards if card in w.terms.red_threes
+    ]
+    if w.table.stock_out():
+        w.turn.red_threes = red
+        w.turn.ended_by_red_three = bool(red)
+        unopened.at_stock_end(w)
+    else:
+        w.turn.red_threes.extend(red)
 
 
 def _allowed(w: Watch, *, barred: bool, took: bool) -> int:

@@ -21,7 +21,7 @@ def expose(w: Watch, e: Expose) -> None:
     cards = tuple(bare(card) for card in e.cards)
     if w.table.stage == "over":
         return
-    if w.table.stage == "dealing":
+    if w.table.stage == "dealing" and w.terms.rules.has_table("card-exposed-in-deal"):
         by = "dealer" if e.by == w.table.dealer else "other"
         w.fault("card-exposed-in-deal", e.by, cards=cards, exposed_by=by)
         return

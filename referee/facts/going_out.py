@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee import arrange
 from referee.facts import opening, opening_corrected
 from referee.facts.correcting import MELD_FACTS
@@ -11,6 +13,8 @@ from referee.play.faults import Fault
 from referee.play.shapes import shapes, table_melds
 from referee.play.turn import Question
 from referee.play.turns import end_deal
+
+IN_VAIN = "announced-out-in-vain"
 
 
 def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
@@ -25,6 +29,8 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
     forbidden = _forbidden(w)
     if forbidden is not None:
         _against_no(w, seat, forbidden)
+    elif w.terms.rules.flag("last_card_discarded") and not by_discard:
+        _without_discard(w, seat)
     elif not _sets_enough(w, seat):
         _short_of_sets(w, seat, by_discard)
     elif not _meld_fault_open(w, seat):
@@ -51,8 +57,17 @@ def _against_no(w: Watch, seat: str, barred_by: str) -> None:
         fault.evidence = sorted({*fault.evidence, question.event, question.answered or w.n})
 
 
+def _without_discard(w: Watch, seat: str) -> None:
+    if _reported(w, "went-out-without-discard"):
+        return
+    fault = w.fault("went-out-without-discard", seat)
+    fault.evidence = sorted({*fault.evidence, *w.turn.melds})
+    fault.keep["laid"] = list(w.turn.laid)
+    fault.keep["discarded"] = []
+
+
 def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
-    if _reported(w, "went-out-short"):
+    if _reported(w, "went-out-short") or _reported(w, IN_VAIN):
         return
     question = w.turn.question
     asked = question is not None and question.answer == "yes"
@@ -87,6 +102,9 @@ def _out(w: Watch, seat: str) -> None:
     table.direct_out = not table.has_opened(side)
     table.out_first_turn = table.turns_ended[seat] - (table.turn.ended is not None) == 0
     opening.check(w)
+    if table.contract is not None and table.side(table.contract.seat) == side:
+        # Whether the sum was reached shows when the deal is counted.
+        w.fault("went-out-short-of-contract", seat).withdrawn = True
     end_deal(table, w.n, "going-out")
 
 
@@ -99,8 +117,8 @@ def able(w: Watch, seat: str) -> bool | None:
     answer = arrange.can_go_out(
         table.holding(seat),
         table_melds(table.side_melds(side)),
-        shapes(w.terms),
-        complete_already=table.complete_sets(side),
+        _conditions(w, side),
+        complete_already=None if _contract_rule(w) else table.complete_sets(side),
         minimum=need,
         laid_points=w.turn.points,
     ).answer
@@ -172,6 +190,8 @@ def spoils_question(w: Watch, seat: str) -> bool:
     if question is None or w.table.stage == "over":
         return False
     partners = w.table.side(seat) == w.table.side(w.turn.seat)
+    if w.terms.rules.word("question_information_by") == "asker" and seat != w.turn.seat:
+        return False
     just_refused = question.answer == "no" and question.answered == w.n - 1
     return partners and (question.pending or just_refused)
 
@@ -212,12 +232,52 @@ def declare_out(w: Watch, e: DeclareOut) -> None:
     forbidden = _forbidden(w)
     if forbidden is not None:
         _against_no(w, e.by, forbidden)
+    elif _contract_rule(w):
+        if not bound(w) and able(w, e.by) is False:
+            w.fault(IN_VAIN, e.by)
     elif w.table.hand_size(e.by) and not _sets_enough(w, e.by) and able(w, e.by) is False:
         _short_of_sets(w, e.by, by_discard=False)
 
 
+def _contract_rule(w: Watch) -> bool:
+    """Whether a contract decides what a side needs for going out."""
+    return w.terms.rules.word("going_out_rule") == "contract"
+
+
+def _free(w: Watch, side: str) -> bool:
+    """Whether the side needs no finished melds: it plays a contract, or none is asked for."""
+    table = w.table
+    if table.contract is not None:
+        return table.side(table.contract.seat) == side
+    return w.terms.rules.word("no_contract_going_out") == "discard"
+
+
+def _conditions(w: Watch, side: str) -> arrange.Shapes:
+    """The shapes of melds with what this side needs for going out."""
+    shape = shapes(w.terms)
+    if not _contract_rule(w):
+        return shape
+    if _free(w, side):
+        return replace(shape, complete_to_go_out=0, out_sequences=0, out_canastas=0, out_pure=0)
+    return shape
+
+
+def _finished_enough(w: Watch, side: str) -> bool:
+    if _free(w, side):
+        return True
+    shape = shapes(w.terms)
+    have = arrange.finished(table_melds(w.table.side_melds(side)), shape)
+    return (
+        have.sequences >= shape.out_sequences
+        and have.sets >= shape.out_canastas
+        and have.pure >= shape.out_pure
+    )
+
+
 def _sets_enough(w: Watch, seat: str) -> bool:
     side = w.table.side(seat)
+    if _contract_rule(w):
+        return _finished_enough(w, side)
     if w.terms.rules.word("going_out_needs") == "any-canasta":
         return any(m.kind == "set" and m.complete(w.terms) for m in w.table.side_melds(side))
     done = w.table.complete_sets(side)
@@ -242,5 +302,14 @@ def _not_out(w: Watch, seat: str, can: bool | None) -> Fault | None:
 
 def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
     """A player bound to go out ends his turn with cards in hand; `can`: he was able to."""
-    if w.table.hand_size(seat):
-        _not_out(w, seat, can)
+    if not w.table.hand_size(seat):
+        return
+    if _not_out(w, seat, can) is None and _contract_rule(w) and not bound(w):
+        _announced(w, seat)
+
+
+def _announced(w: Watch, seat: str) -> None:
+    """He said that he goes out, unasked, and ends his turn with cards in hand."""
+    at = w.turn.declared_out
+    if at is not None and not _reported(w, IN_VAIN) and not _reported(w, "going-out-after-no"):
+        w.fault(IN_VAIN, seat, event=at)

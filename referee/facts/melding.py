@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card, plain
-from referee.facts import going_out, ordinary, penalty_cards
+from referee.facts import buying, contract_opening, going_out, ordinary, penalty_cards
 from referee.facts.correcting import correction, recheck
-from referee.facts.ending import acted_after_end, played_on
+from referee.facts.ending import acted_after_end
 from referee.facts.laying import count, extend, faulty, place
 from referee.facts.opening_corrected import followed_up, live
 from referee.facts.pile_choice import took_after_touching_stock
-from referee.facts.red_threes import last_red_three
+from referee.facts.red_threes import last_red_three, went_on
 from referee.facts.watch import Watch, yes
 from referee.log.model import Add, Meld
 from referee.play.cards_moved import leave_hand
@@ -61,8 +61,8 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         return
     turn = table.turn
     in_turn = turn.seat == seat and turn.ended is None
-    if in_turn and last_red_three(w):
-        played_on(w, seat)
+    if in_turn and last_red_three(w) and not _ends_with(w, e, target):
+        went_on(w, seat)
         return
     if in_turn:
         _before_laying(w, e)
@@ -83,12 +83,29 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         if not in_turn:
             followed_up(w, seat)
     if in_turn:
-        going_out.check(w, seat)
+        _afterwards(w, seat, cards)
+
+
+def _afterwards(w: Watch, seat: str, cards: Sequence[Card]) -> None:
+    """What cards laid in turn may have brought about: an opening made good, the deal ended."""
+    if w.turn.red_threes and not w.terms.lays_red_threes:
+        buying.used(w, [card for card in cards if card in w.terms.red_threes])
+    if w.table.stage == "contract-opening":
+        contract_opening.completed(w)
+    going_out.check(w, seat)
+
+
+def _ends_with(w: Watch, e: Meld | Add, target: LaidMeld | None) -> bool:
+    """Whether the deal may end with these cards: a red three of the last ones, on a sequence."""
+    on_sequence = target is not None and target.kind == "sequence"
+    return (
+        on_sequence and not w.terms.lays_red_threes and buying.only_last_threes(w, plain(e.cards))
+    )
 
 
 def _before_laying(w: Watch, e: Meld | Add) -> None:
     turn = w.turn
-    if not turn.has_drawn and not turn.barred_draw:
+    if not turn.has_drawn and not turn.barred_draw and w.table.stage != "contract-opening":
         _before_drawing(w, e)
     if turn.question is not None and turn.question.pending:
         going_out.spoil(w, e.by, "melded")
@@ -151,7 +168,10 @@ def _report(
         return
     wild = [card for card in cards if card in w.terms.wild]
     concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "third-wild" else cards
-    fault = w.fault(FLAW_FACTS[flaw], seat, event=event, cards=concerned, meld=laid.name)
+    fact = FLAW_FACTS[flaw]
+    if flaw == "red-three" and w.terms.rules.flag("red_threes_in_sequences"):
+        fact = "threes-in-a-set"
+    fault = w.fault(fact, seat, event=event, cards=concerned, meld=laid.name)
     for name, value in _details(w, flaw, flaws, laid).items():
         w.set(fault, name, value)
 

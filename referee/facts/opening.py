@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from referee import arrange
 from referee.cards import UNKNOWN, Card
+from referee.facts import contract_opening
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld, classify
@@ -21,13 +22,23 @@ def check(w: Watch) -> Fault | None:
     """Judge the opening as it lies: at a notice, a discard or the end of the turn."""
     turn, table = w.turn, w.table
     side = table.side(turn.seat)
+    if table.stage == "contract-opening":
+        contract_opening.complain(w)
+        return None
     if table.has_opened(side) or not turn.laid or _already(w):
         return None
-    if _worth(w) < table.minimum(side):
+    if not reached(w, side):
         return None if _may_suffice(w, side) else _short(w, side)
     if "lifted-early" in turn.owed:
         w.fault("pile-lifted-before-shown", turn.seat, event=turn.owed.pop("lifted-early"))
     return None
+
+
+def reached(w: Watch, side: str) -> bool:
+    """Whether what the player in turn has laid opens."""
+    if w.terms.rules.flag("opening_counts_bonus"):
+        return contract_opening.opens_without(w, side)
+    return _worth(w) >= w.table.minimum(side)
 
 
 def _may_suffice(w: Watch, side: str) -> bool:
@@ -90,6 +101,8 @@ def _short(w: Watch, side: str) -> Fault:
         repeated=_repeated(w, side),
         correction="none",
     )
+    if w.terms.rules.flag("opening_counts_bonus"):
+        fault.circumstances["cause"] = contract_opening.why_short(w, side)
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
     fault.keep["melds"] = sorted({name for _, name in turn.laid})
     return fault
@@ -128,8 +141,17 @@ def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
         shapes(w.terms),
         top=taken.pile[-1].rstrip("*"),
         with_pile=len(taken.rest),
+        wild_set_naturals=contract_opening.twos_needed(w),
     ).answer
     return {"yes": True, "no": False}.get(answer)
+
+
+def _errors_shown(w: Watch, side: str) -> int:
+    """The failed openings that the side's raised minimum tells of."""
+    step = w.terms.rules.number("opening_error_raise")
+    usual = w.terms.minimum(w.table.scores.get(side, 0))
+    raised = w.table.minimum(side) - usual
+    return max(raised, 0) // step if step else 0
 
 
 def _repeated(w: Watch, side: str) -> str:
@@ -139,5 +161,5 @@ def _repeated(w: Watch, side: str) -> str:
         for fault in w.table.faults
     )
     often = w.terms.rules.number("opening_errors_before_gross")
-    before = max(earlier, w.table.raised[side] // w.terms.rules.number("opening_error_raise"))
+    before = max(earlier, _errors_shown(w, side))
     return "often" if before >= often else "yes" if before else "no"

@@ -6,6 +6,7 @@ from collections import Counter
 
 from referee import arrange
 from referee.cards import Card
+from referee.facts import contract_opening
 from referee.facts.opening import FACT, check, given_up
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
@@ -36,15 +37,19 @@ def lying(w: Watch, fault: Fault) -> list[Card]:
     return [card for meld in w.table.side_melds(side) for card in meld.cards]
 
 
-def could_still_open(w: Watch, fault: Fault) -> bool | None:
-    """Whether the player could reach the minimum with all cards shown; None if not known."""
+def could_still_open(w: Watch, fault: Fault, also: tuple[Card, ...] = ()) -> bool | None:
+    """Whether the player could reach the minimum with all cards shown; None if not known.
+
+    `also` are cards that he no longer holds, such as the one he discarded.
+    """
     seat = fault.seat or ""
     answer = arrange.can_open(
-        w.table.holding(seat),
+        (*w.table.holding(seat), *also),
         w.table.minimum(w.table.side(seat)),
         shapes(w.terms),
         melded=tuple(lying(w, fault)),
         keep=1 if fault.ended is not None else 2,
+        wild_set_naturals=contract_opening.twos_needed(w),
     ).answer
     return {"yes": True, "no": False}.get(answer)
 
@@ -55,12 +60,19 @@ def followed_up(w: Watch, seat: str) -> None:
     if fault is None or fault.noticed is None:
         return
     now = lying(w, fault)
-    same_turn = w.turn.number == fault.turn and w.turn.ended is None
-    points = w.turn.points if same_turn else w.terms.points(now)
-    if points < w.table.minimum(w.table.side(seat)):
+    if not _enough(w, fault, now):
         return
     left_over = Counter(fault.keep["laid"]) - Counter(now)
     w.correct(fault, correction="completed-with-leftovers" if left_over else "completed")
+
+
+def _enough(w: Watch, fault: Fault, now: list[Card]) -> bool:
+    side = w.table.side(fault.seat or "")
+    if w.terms.rules.flag("opening_counts_bonus"):
+        return contract_opening.opens_as_laid(w, side)
+    same_turn = w.turn.number == fault.turn and w.turn.ended is None
+    points = w.turn.points if same_turn else w.terms.points(now)
+    return points >= w.table.minimum(side)
 
 
 def taken_back(w: Watch, seat: str, points_before: int) -> None:
@@ -71,8 +83,15 @@ def taken_back(w: Watch, seat: str, points_before: int) -> None:
     side = w.table.side(seat)
     if not lying(w, fault):
         _given_up(w, fault, side)
-    elif max(points_before, w.turn.points) >= w.table.minimum(side):
+    elif _enough_without(w, fault, points_before, side):
         w.correct(fault, correction="completed-with-leftovers")
+
+
+def _enough_without(w: Watch, fault: Fault, points_before: int, side: str) -> bool:
+    """Whether what stays on the table after some cards went back still opens."""
+    if w.terms.rules.flag("opening_counts_bonus"):
+        return _enough(w, fault, lying(w, fault))
+    return max(points_before, w.turn.points) >= w.table.minimum(side)
 
 
 def _given_up(w: Watch, fault: Fault, side: str) -> None:
@@ -88,6 +107,14 @@ def _given_up(w: Watch, fault: Fault, side: str) -> None:
         w.turn.melds.clear()
 
 
+def _unraise(w: Watch, fault: Fault) -> None:
+    """The opening could be made after all: the failure that raised the minimum is undone."""
+    side = w.table.side(fault.seat or "")
+    if fault.keep.get("raised"):
+        w.table.raised[side] -= w.terms.rules.number("opening_error_raise")
+        fault.keep["raised"] = True
+
+
 def inspected(w: Watch, seat: str, result: str | None) -> None:
     """A judge has looked at the hand of a player whose opening failed."""
     if w.turn.seat == seat and w.turn.ended is None:
@@ -98,6 +125,8 @@ def inspected(w: Watch, seat: str, result: str | None) -> None:
     if fault is None or result is None:
         return
     found = "must-be-made" if result == "possible" else "found-impossible"
+    if result == "possible" and fault.circumstances.get("correction") == "taken-back":
+        _unraise(w, fault)
     if fault.circumstances.get("correction") in ("none", "taken-back"):
         fault.circumstances["correction"] = found
     fault.noticed = fault.noticed or w.n

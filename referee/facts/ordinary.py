@@ -25,6 +25,7 @@ def _quiet(table: Table, turn: Turn, seat: str) -> bool:
         and table.stage == "play"
         and not table.faults
         and not turn.owed
+        and not turn.ended_by_red_three
         and turn.due_replacements == turn.replacements
         and not turn.barred_draw
         and not turn.may_skip_draw
@@ -49,7 +50,7 @@ def draw(w: Watch, e: Draw) -> bool:
         or e.apart
         or e.seeing is not None
         or e.showing is not None
-        or (w.terms.lays_red_threes and not red.isdisjoint(cards))
+        or not red.isdisjoint(cards)
         or (w.terms.ring and table.stock is not None and len(table.stock) <= len(cards))
         or (first and not red.isdisjoint(table.hands[seat]))
     ):
@@ -69,6 +70,7 @@ def discard(w: Watch, e: Discard) -> bool:
         len(e.cards) != 1
         or not _quiet(table, turn, seat)
         or (turn.took is None and turn.drawn != terms.draw_count)
+        or (turn.took is not None and terms.ring)
         or len(hand) < 2
         or card not in hand
         or card in terms.wild

@@ -18,8 +18,24 @@ def at_discard(w: Watch, seat: str, cards: Sequence[Card]) -> None:
         for card in table.penalty_cards[seat]
         if table.penalty_since.get((seat, card), 0) <= w.turn.start
     ]
-    if lying and not any(card in table.penalty_cards[seat] for card in cards):
-        w.fault("penalty-card-not-played", seat, cards=lying)
+    if not lying:
+        return
+    rules = w.terms.rules
+    thrown = [card for card in cards if card in table.penalty_cards[seat]]
+    if thrown and rules.flag("penalty_card_must_meld"):
+        could = [card for card in thrown if _meldable(w, seat, card)]
+        if could:
+            w.fault("penalty-card-not-played", seat, cards=could)
+        return
+    if thrown or (w.turn.played_penalty and rules.flag("melding_one_penalty_card_is_enough")):
+        return
+    w.fault("penalty-card-not-played", seat, cards=lying)
+
+
+def _meldable(w: Watch, seat: str, card: Card) -> bool:
+    """Whether a meld of the side takes this card as it lies."""
+    melds = w.table.side_melds(w.table.side(seat))
+    return any(not misfits(meld, [card], w.terms) for meld in melds)
 
 
 def note_use(
@@ -32,6 +48,8 @@ def note_use(
 ) -> None:
     """See which of the cards just laid were penalty cards; `used` says so for each."""
     spent = [card for card, was in zip(cards, used, strict=True) if was]
+    if spent and w.turn.seat == seat:
+        w.turn.played_penalty = True
     # With the same card in hand as well nobody can say which of the two was laid.
     hand = w.table.hands[seat]
     spent = [card for card in spent if card not in hand]

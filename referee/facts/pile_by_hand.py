@@ -41,7 +41,7 @@ def _first_upcard(w: Watch, seat: str) -> bool:
     """Whether the contract maker takes the card turned up for him with cards of his hand."""
     table = w.table
     mine = table.contract is not None and table.contract.seat == seat and not table.doubled
-    first = table.whole_deal and w.turn.number == 1 and len(table.pile) == 1
+    first = w.turn.number == 1 and len(table.pile) == 1
     return mine and first and not w.terms.rules.flag("upcard_by_hand")
 
 
@@ -50,13 +50,29 @@ def _by_hand(w: Watch, e: Take, taken: TakenPile, onto: LaidMeld | None, top: Ca
     if onto is not None and onto.side != table.side(e.by):
         return "does-not-fit"
     like = [card for card in taken.with_cards if card[0] == top[0]]
-    like += [card for card, name in w.turn.laid if name == e.onto and card[0] == top[0]]
+    laid = [card for card, name in w.turn.laid if name == e.onto and card[0] == top[0]]
+    for card in _borrowed(w, e):
+        if card in laid:
+            laid.remove(card)
+    like += laid
     locked = table.locked()
     if locked is None and len(like) < counts["locked_pile_natural_pair"]:
         return None if len(like) >= counts["pile_take_hand_cards"] else "no-natural-pair"
     if locked:
         return None if len(like) >= counts["locked_pile_natural_pair"] else "locked"
     return None if len(like) >= counts["pile_take_hand_cards"] else "no-natural-pair"
+
+
+def _borrowed(w: Watch, e: Take) -> list[Card]:
+    """The partner's penalty cards laid on this meld, which may not help to win the pile."""
+    return [
+        card
+        for fault in w.table.faults
+        if fault.fact == "partner-used-penalty-card"
+        and fault.seat == e.by
+        and fault.turn == w.turn.number
+        for card in fault.cards
+    ]
 
 
 def duty_fits(w: Watch, seat: str) -> bool | None:

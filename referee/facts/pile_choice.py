@@ -36,8 +36,8 @@ def switched_to_stock(w: Watch, e: Draw) -> bool:
 
 def _switched(w: Watch, seat: str, first: str, *, took: bool) -> Fault:
     entitled = yes(may_take_pile(w, seat)) if first == "pile" else "yes"
-    if w.turn.aimed_at_pile is not None and entitled is None:
-        entitled = yes(_aimed_melds_suffice(w))
+    if first == "pile" and w.turn.aimed_at_pile is not None and entitled != "yes":
+        entitled = "yes" if _aimed_melds_suffice(w) else entitled
     return w.fault(
         "switched-packs",
         seat,
@@ -48,12 +48,14 @@ def _switched(w: Watch, seat: str, first: str, *, took: bool) -> Fault:
     )
 
 
-def _aimed_melds_suffice(w: Watch) -> bool | None:
+def _aimed_melds_suffice(w: Watch) -> bool:
+    """Whether the cards laid for the pile hold enough of its top card's rank to win it."""
     top = w.table.top
     if top is None:
-        return None
+        return False
     like = [c for c, _ in w.turn.laid if c[0] == top[0] and c not in w.terms.wild]
-    return True if len(like) >= w.terms.counts["pile_take_hand_cards"] else None
+    needed = "locked_pile_natural_pair" if w.table.locked() else "pile_take_hand_cards"
+    return len(like) >= w.terms.counts[needed]
 
 
 def took_after_touching_stock(w: Watch, seat: str, *, took: bool) -> bool:

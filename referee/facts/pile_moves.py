@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards import Card, bare, plain
+from referee.cards import JOKER, Card, bare, plain
 from referee.facts import penalty_cards
 from referee.facts.laying import extend, place, withdraw_cards
 from referee.facts.watch import Watch
@@ -21,6 +21,9 @@ def describe(w: Watch, e: Take) -> TakenPile:
     below = pile[:-1]
     fetched = below[max(len(below) - (count - 1), 0) :]
     kept = below[: len(below) - len(fetched)]
+    if w.terms.jokers_stay:
+        kept = [*kept, *(card for card in fetched if bare(card) == JOKER)]
+        fetched = [card for card in fetched if bare(card) != JOKER]
     return TakenPile(
         event=w.n,
         seat=e.by,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee import arrange
-from referee.cards import Card, bare
+from referee.cards import JOKER, Card, bare
 from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
 from referee.log.model import Take
@@ -17,6 +17,10 @@ def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     barred = _barred(w, e, taken)
     if barred is not None or w.table.top is None:
         return barred
+    if not w.table.has_opened(w.table.side(e.by)) and not w.terms.rules.flag(
+        "pile_take_while_opening"
+    ):
+        return "no-natural-pair"
     if w.terms.rules.flag("pile_take_onto_set"):
         return top_barred(w) or _wrong_way(w, e, taken)
     return by_hand_or_sequence(w, e, taken)
@@ -40,6 +44,8 @@ def top_barred(w: Watch) -> str | None:
     top = w.table.top
     if top is None:
         return None
+    if not w.terms.rules.flag("pile_take_onto_set"):
+        return "joker-on-top" if top == JOKER else None
     if top in w.terms.wild:
         return "wild-on-top"
     if top in w.terms.black_threes:

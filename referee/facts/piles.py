@@ -42,6 +42,7 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     opening = not table.has_opened(table.side(e.by))
     late = turn.owed.get("late-red-three") if cause == "red-three-late" else None
     turn.took = w.n
+    turn.before_draw = []
     turn.opening = turn.opening or opening
     meld = move_pile(w, e, taken)
     _count_points(w, taken, meld)
@@ -63,12 +64,20 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         _left_lying(w, e.by, taken)
     elif opening and not cause and w.terms.rules.flag("opening_counts_top_card"):
         _shown_too_late(w)
-    if taken.count > taken.most:
+    if _too_deep(w, taken):
         w.fault("pile-taken-too-deep", e.by, cards=taken.rest)
     if not cause:
         if meld is not None and meld.kind == "set":
             _judge_set(w, e, taken, meld)
         going_out.check(w, e.by)
+
+
+def _too_deep(w: Watch, taken: TakenPile) -> bool:
+    """Whether more of a locked pile was taken than its lock cards allow."""
+    if taken.count > taken.most:
+        return True
+    between = taken.due < taken.count < taken.most
+    return between and w.terms.rules.word("lock_cards_taken") == "all-or-one"
 
 
 def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
@@ -164,7 +173,10 @@ def _settle_can_show(w: Watch, fault: Fault) -> None:
         "meld-of-this-turn",
     ):
         taken: TakenPile = fault.keep["taken"]
-        w.set(fault, "can-show", yes(could_take(w, taken)))
+        early = not w.table.has_opened(w.table.side(taken.seat)) and not w.terms.rules.flag(
+            "pile_take_while_opening"
+        )
+        w.set(fault, "can-show", "no" if early else yes(could_take(w, taken)))
     else:
         w.set(fault, "can-show", "no")
 

@@ -7,6 +7,7 @@ is laid and not replaced.
 from __future__ import annotations
 
 from referee.cards import Card, bare, plain
+from referee.facts import buying
 from referee.facts.drawing import extra_replacement
 from referee.facts.ending import acted_after_end, played_on
 from referee.facts.watch import Watch
@@ -17,6 +18,9 @@ from referee.play.faults import Fault
 
 def lay(w: Watch, e: Lay) -> None:
     """Red threes put on the table."""
+    if w.terms.rules.flag("red_three_buys"):
+        buying.lay(w, e)
+        return
     table = w.table
     for marked in e.cards:
         card = bare(marked)
@@ -102,6 +106,9 @@ def _unlaid(w: Watch, seat: str, cards: list[Card], origin: str) -> Fault:
 
 def replace(w: Watch, e: Replace) -> None:
     """A card drawn in place of a red three."""
+    if w.terms.rules.flag("red_three_buys"):
+        buying.replace(w, e)
+        return
     table, turn = w.table, w.turn
     if table.stage == "over" and table.out_first_turn and not table.turns_ended[e.by]:
         # The card goes straight back, so it never counts as a hand card.
@@ -252,9 +259,17 @@ def discarded(w: Watch, seat: str, cards: tuple[Card, ...]) -> None:
             fault.keep["waiting"] = True
 
 
+def went_on(w: Watch, seat: str) -> None:
+    """Another act where a red three of the last cards has ended the deal, or should have."""
+    if w.terms.lays_red_threes:
+        played_on(w, seat)
+    else:
+        buying.kept(w, seat)
+
+
 def last_red_three(w: Watch) -> bool:
     """Whether the player has drawn a red three that no card of the stock can replace."""
     turn = w.turn
-    if turn.ended_by_red_three:
-        return True
+    if turn.ended_by_red_three or not w.terms.lays_red_threes:
+        return turn.ended_by_red_three
     return w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import opening, opening_corrected, penalty_cards
+from referee.facts import contract_opening, opening, opening_corrected, penalty_cards
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.laying import withdraw_cards
 from referee.facts.pile_moves import restore as restore_pile
@@ -19,6 +19,8 @@ _BACK_FACTS = MELD_FACTS | {
     "pile-taken-out-of-turn",
     "going-out-after-no",
     "went-out-short",
+    "went-out-without-discard",
+    "announced-out-in-vain",
     "extra-cards-drawn",
     "melded-though-barred",
     "melded-out-of-turn",
@@ -39,6 +41,10 @@ def take_back(w: Watch, e: TakeBack) -> None:
         return
     points = w.turn.points
     seat = e.by
+    if w.table.stage == "contract-opening" and w.turn.seat == seat:
+        contract_opening.given_up(w, seat)
+        enter_hand(w.table, seat, _off_the_table(w, seat, cards))
+        return
     fault = _explains(w, seat, cards)
     if fault is None and _short_opening(w, seat):
         fault = opening.check(w)
@@ -73,7 +79,7 @@ def _explains(w: Watch, seat: str, cards: list[Card]) -> Fault | None:
 def _short_opening(w: Watch, seat: str) -> bool:
     side = w.table.side(seat)
     mine = w.turn.seat == seat and w.turn.ended is None
-    return mine and not w.table.has_opened(side) and w.turn.points < w.table.minimum(side)
+    return mine and not w.table.has_opened(side) and not opening.reached(w, side)
 
 
 def _off_the_table(w: Watch, seat: str, cards: list[Card]) -> list[Card]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from referee.facts.watch import Watch
 from referee.log.model import Claim, Correct, Score, Scramble
 
+_UNDER_WAY = ("auction", "contract-opening", "play")
+
 
 def scramble(w: Watch, e: Scramble) -> None:
     """Melds mixed into the pack before they were counted."""
@@ -39,7 +41,7 @@ def correct(w: Watch, e: Correct) -> None:
     slip = "sum" if e.sum else "other" if e.claim else None
     by_entry = w.terms.rules.word("penalty_claim_until") == "score-entry"
     entered = by_entry and table.stage == "over" and table.scored_at is not None and not e.sum
-    if entered or table.stage == "next-deal" or (table.stage == "play" and e.claim):
+    if entered or table.stage == "next-deal" or (table.stage in _UNDER_WAY and e.claim):
         w.fault("corrected-too-late", None, slip=slip)
         if slip != "sum":
             return

@@ -5,7 +5,7 @@ Each function looks at the table as it stands at the notice and fills what the l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from referee import arrange
 from referee.cards import Card
@@ -92,7 +92,7 @@ def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> st
 
 
 def _out_at_once(
-    w: Watch, fault: Fault, cards: list[Card], lying: list[arrange.TableMeld]
+    w: Watch, fault: Fault, cards: list[Card], lying: Sequence[arrange.TableMeld]
 ) -> str | None:
     """Whether the player can still go out in this turn, which is what the cards were laid for."""
     table, seat = w.table, fault.seat or ""
@@ -143,7 +143,17 @@ def _opening(w: Watch, fault: Fault) -> None:
         w.table.raised[w.table.side(fault.seat or "")] += rules.number("opening_error_raise")
     alive = opening_corrected.live(w, fault.seat or "") is fault
     if alive and fault.circumstances.get("correction") == "none":
-        w.set(fault, "correctable", yes(opening_corrected.could_still_open(w, fault)))
+        w.set(fault, "correctable", _opening_way(w, fault))
+
+
+def _opening_way(w: Watch, fault: Fault) -> str | None:
+    """How a short opening could still be made good, the card just discarded included."""
+    can = opening_corrected.could_still_open(w, fault)
+    if can is not False or fault.ended is None or w.turn.number != fault.turn:
+        return yes(can)
+    thrown = tuple(w.turn.discards)
+    with_it = bool(thrown) and opening_corrected.could_still_open(w, fault, also=thrown)
+    return "only-with-discard" if with_it else "no"
 
 
 def _too_late_to_show(w: Watch, fault: Fault) -> None:

@@ -61,7 +61,9 @@ def _folder_pieces(folder: Path) -> Iterator[Piece]:
 
 
 def _logs_in(folder: Path) -> Iterator[Path]:
-    for place, _, names in os.walk(folder):
+    """The deal logs below a folder; what lies in folders of score sheets is none."""
+    for place, inner, names in os.walk(folder):
+        inner[:] = [name for name in inner if name != "sheets"]
         yield from (Path(place, name) for name in names if Path(name).suffix.lower() in _KINDS)
 
 

@@ -293,6 +293,7 @@ class Find(Event, tag="find"):
         "laid-at-once",
         "finished-meld-untidy",
         "kept-silent",
+        "wrong-manner",
     ]
     cards: CardList | None = None
     where: Place | None = None
@@ -302,7 +303,7 @@ class Find(Event, tag="find"):
 class Notice(Event, tag="notice"):
     """Drew attention to an irregularity: to event `of`, else to every one still open."""
 
-    of: int | str | None = None
+    of: Annotated[int, Meta(ge=0, le=9_999_999)] | str | None = None
 
 
 class TakeBack(Event, tag="take-back"):

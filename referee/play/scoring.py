@@ -6,7 +6,7 @@ count of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ class Tally(Struct, frozen=True):
     complete_sequences: int
     natural_canastas: int
     mixed_canastas: int
+    canastas: Mapping[str, int]
     going_out: int
     direct_going_out: int
     red_threes: int
@@ -49,6 +50,7 @@ def tally(table: Table, side: str) -> Tally:
         complete_sequences=len(complete) - len(sets),
         natural_canastas=len(natural),
         mixed_canastas=len(mixed),
+        canastas=_by_rank(table, natural, mixed),
         going_out=int(out),
         direct_going_out=int(out and _direct(table)),
         red_threes=len(table.red_threes[side]),
@@ -57,6 +59,22 @@ def tally(table: Table, side: str) -> Tally:
         melded=_cards(melds),
         hands=tuple((seat, _in_hand(table, seat)) for seat in side),
     )
+
+
+RANKED = {"2": "two", "A": "ace"}
+
+
+def _by_rank(
+    table: Table, natural: Sequence[LaidMeld], mixed: Sequence[LaidMeld]
+) -> dict[str, int]:
+    """Canastas by kind, ranks that earn more apart: `pure-two`, `mixed-ace`, `pure`, `mixed`."""
+    counts: dict[str, int] = {}
+    for kind, melds in (("pure", natural), ("mixed", mixed)):
+        for meld in melds:
+            rank = RANKED.get(meld.rank)
+            name = f"{kind}-{rank}" if rank else kind
+            counts[name] = counts.get(name, 0) + 1
+    return counts
 
 
 def _counts_as_mixed(table: Table, meld: LaidMeld) -> bool:

@@ -6,8 +6,9 @@ from collections import Counter, deque
 
 from referee.cards import UNKNOWN, Card, bare
 from referee.log.cardlist import hand_cards
-from referee.log.model import Deal, Document, Position
+from referee.log.model import Bid, Deal, Document, Double, Pass, Position
 from referee.log.model import Turn as TurnUp
+from referee.play.auction import mark_auction
 from referee.play.cards_moved import count_known
 from referee.play.melds import LaidMeld, classify
 from referee.play.table import Table
@@ -56,9 +57,17 @@ def _from_deal(document: Document, terms: Terms, seating: Seating) -> Table:
         pile=[],
         pile_known=turns_up,
         turn=Turn(first, 1),
-        stage="dealing" if dealing else "play",
+        stage=_first_stage(document, dealing=dealing),
         whole_deal=True,
     )
+
+
+def _first_stage(document: Document, *, dealing: bool) -> str:
+    calls = any(isinstance(event, Bid | Pass | Double) for event in document.events)
+    dealt = any(isinstance(event, Deal) for event in document.events)
+    if calls and not dealt:
+        return "auction"
+    return "dealing" if dealing or calls else "play"
 
 
 def _from_position(document: Document, terms: Terms, seating: Seating) -> Table:
@@ -87,6 +96,8 @@ def _from_position(document: Document, terms: Terms, seating: Seating) -> Table:
     _mark_phase(table, position, turn)
     _lay_out(table, position)
     _mark_history(table, position, document)
+    if terms.rules.flag("has_auction"):
+        mark_auction(table, position)
     return table
 
 
@@ -96,7 +107,7 @@ def _mark_phase(table: Table, position: Position, turn: Turn) -> None:
         turn.draws = 1
         red = [c for c in table.hands[position.turn] if c in table.terms.red_threes]
         turn.red_threes = [(card, "stock", 0) for card in red]
-        turn.due_replacements = len(red)
+        turn.due_replacements = len(red) if table.terms.lays_red_threes else 0
     bars = (position.barred or {}).get(turn.seat, [])
     turn.barred_draw = "draw" in bars
     turn.barred_meld = "meld" in bars

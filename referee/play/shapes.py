@@ -29,7 +29,7 @@ def _shapes(terms: Terms) -> arrange.Shapes:
     return arrange.Shapes(
         wild=terms.wild,
         values=terms.values,
-        unmeldable=frozenset() if terms.ring else terms.red_threes,
+        unmeldable=frozenset() if terms.rules.flag("red_threes_in_sequences") else terms.red_threes,
         set_ranks=frozenset(rank for rank in RANKS if rank != THREE and rank not in wild_ranks),
         set_min=counts["set_min_cards"],
         set_min_naturals=counts["set_min_naturals"],
@@ -57,7 +57,7 @@ def _contract(rules: Ruleset) -> dict[str, Any]:
         "wild_sets": frozenset(TWO),
         "natural_canasta_closed": rules.flag("natural_canasta_closed"),
         "combine_sets": False,
-        "opening_bonus": _bonus(rules),
+        "opening_bonus": _bonus(rules) if rules.flag("opening_counts_bonus") else None,
         "complete_opens": rules.flag("opening_complete_meld_suffices"),
         "opening_counts_top": rules.flag("opening_counts_top_card"),
         "last_card_discarded": rules.flag("last_card_discarded"),
@@ -69,8 +69,8 @@ def _contract(rules: Ruleset) -> dict[str, Any]:
         "contract_wilds": number("special_open_max_wilds"),
         "take_naturals": number("pile_take_hand_cards"),
         "take_naturals_locked": number("locked_pile_natural_pair"),
-        "take_onto_sets": False,
-        "take_onto_locked": True,
+        "take_onto_sets": rules.flag("pile_take_onto_set"),
+        "take_onto_locked": rules.flag("pile_take_onto_sequence_when_locked"),
     }
 
 

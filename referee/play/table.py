@@ -77,6 +77,7 @@ class Table(Struct, eq=False):
     revealed_at: dict[Card, list[int]] = field(default_factory=dict)
     turned: list[int] = field(default_factory=list)
     deal_event: int | None = None
+    dealt_out: bool = False
     cut_event: int | None = None
     over_at: int | None = None
     end_reason: str | None = None
@@ -116,6 +117,9 @@ class Table(Struct, eq=False):
     @property
     def player(self) -> str:
         """The seat whose turn it is now."""
+        auction = self.auction
+        if auction is not None and not auction.closed and auction.caller is not None:
+            return auction.caller
         turn = self.turn
         return turn.seat if turn.ended is None else self.seating.left(turn.seat)
 

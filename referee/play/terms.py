@@ -56,6 +56,11 @@ class Terms:
         return self.rules.flag("red_threes_laid")
 
     @cached_property
+    def jokers_stay(self) -> bool:
+        """Whether jokers are left lying when the pile is taken."""
+        return self.rules.flag("jokers_stay_in_pile")
+
+    @cached_property
     def draw_count(self) -> int:
         """Cards of a regular draw from the stock."""
         return self.rules.number("stock_draw_count")
@@ -200,6 +205,8 @@ class Terms:
     @cached_property
     def turn_again(self) -> frozenset[Card]:
         """Turned cards that have to be covered by the next one."""
+        if not self.rules.flag("turn_card_covered"):
+            return frozenset()
         return self._kinds("turn_again_ranks")
 
     @cached_property

@@ -82,6 +82,7 @@ class Turn(Struct):
     question: Question | None = None
     declared_out: int | None = None
     ended_by_red_three: bool = False
+    played_penalty: bool = False
     owed: dict[str, int] = field(default_factory=dict)
 
     @property

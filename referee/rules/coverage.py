@@ -20,6 +20,7 @@ from referee.rules.raw import strings
 
 RowsOfCase: TypeAlias = Callable[[Path], set[str]] | Mapping[Path, set[str]]
 RowKey: TypeAlias = tuple[str, str]
+SHEETS = "sheets"
 LOOKS_LIKE = "looks_like"
 """The key by which a case names the facts it resembles but must not fire."""
 
@@ -80,9 +81,12 @@ def coverage(rulebook: Path, cases_dir: Path, ruleset: str, rows_of_case: RowsOf
 def case_files(cases_dir: Path, ruleset: str) -> Iterator[tuple[Path, tuple[str, ...]]]:
     """The case files of a ruleset with the facts each says it resembles, in order of path.
 
-    A file that is no TOML is left out: to read cases is not this module's business.
+    A file that is no TOML is left out: to read cases is not this module's business. Score sheets,
+    in folders of that name, are no cases.
     """
     for path in sorted(cases_dir.rglob("*.toml")):
+        if SHEETS in path.relative_to(cases_dir).parts:
+            continue
         try:
             raw = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError):

@@ -33,7 +33,8 @@ def one_act(pairs: Iterable[tuple[Fault, Finding]]) -> list[tuple[Fault, Finding
     merged: dict[tuple[object, ...], tuple[Fault, Finding]] = {}
     for fault, finding in pairs:
         omitted = fault.fact if fault.fact in OMISSIONS else ""
-        key = (finding.event, finding.seat, fault.turn, omitted)
+        whose = finding.seat or finding.side
+        key = (finding.event, whose, fault.turn, omitted)
         if key in merged:
             first, earlier = merged[key]
             merged[key] = (first, _together(earlier, finding))

@@ -11,6 +11,8 @@ from referee.play.faults import Fault
 from referee.rules import Ruleset, decide
 from referee.rulings.effects import carry_out
 
+_CALLS = (model.Bid, model.Pass, model.Double)
+
 
 class Docket:
     """Follows one log beside the detectors. `seen` is how many faults it has taken in."""
@@ -26,6 +28,10 @@ class Docket:
         """Take in the faults the detectors have just reported."""
         faults = self.watch.table.faults
         for fault in faults[self.seen :]:
+            if not self.rules.has_table(fault.fact):
+                # What the ruleset declares absent is no fault in it.
+                fault.withdrawn = True
+                continue
             fault.window = self.rules.table(fault.fact).window or "none"
             if fault.noticed is not None:
                 self._rule(fault)
@@ -47,6 +53,8 @@ class Docket:
             self._close(("first-round",))
         elif kind is model.Score:
             self._close(("scoring",))
+        elif kind in _CALLS and self.rules.word("deal_starts_with") == "first-call":
+            self._close(("first-play",))
         if table.stage != "dealing":
             self._close(("dealing",))
             if self.rules.word("deal_starts_with") == "turn-card":

@@ -6,6 +6,17 @@ from collections.abc import Sequence
 
 from referee.cards import format_cards
 from referee.facts.watch import Watch
+from referee.log.model import (
+    Bid,
+    CannotOpen,
+    Double,
+    Draw,
+    Meld,
+    Pass,
+    SeatDraw,
+    Shuffle,
+    Turn,
+)
 from referee.play.faults import Fault
 from referee.report.model import Due, Finding, Remedy, Text
 from referee.rules import Ruleset
@@ -62,7 +73,13 @@ def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
     if remedy.do == "barred-from-next-draw":
         return _turn_over(w, fault)
     if remedy.do in ("barred-meld", "barred-pile", "discard-one"):
-        return table.turn.seat != fault.seat or table.turn.ended is not None
+        played = table.turn.number != fault.turn and table.turn.number > fault.turn + 1
+        return played or table.turn.seat != fault.seat or table.turn.ended is not None
+    if remedy.do == "limited-draw-next-turn":
+        playing = table.turn.seat == fault.seat and table.turn.draw_limit is not None
+        return fault.in_effect and fault.seat not in table.limited_draw and not playing
+    if remedy.do in _DONE_BY and _acted_since(w, fault, remedy):
+        return True
     if remedy.do == "penalty-cards":
         return "penalty" in fault.keep and not any(
             card in table.penalty_cards[fault.seat or ""] for card in fault.keep["penalty"]
@@ -72,6 +89,29 @@ def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
     if remedy.do == "pending-meld":
         return not any(m.pending and m.name == fault.meld for m in table.melds.values())
     return fault.corrected is not None
+
+
+_DONE_BY = {
+    "call-again": (Bid, Pass, Double),
+    "next-bid": (Meld, CannotOpen, Turn),
+    "no-contract": (Turn, Draw),
+    "must-open": (Meld,),
+    "redraw": (SeatDraw,),
+    "redraw-tied": (SeatDraw,),
+    "reshuffle": (Shuffle,),
+    "may-shuffle": (Shuffle,),
+}
+"""Acts that carry a remedy out, done by whoever owes it after the fault was noticed."""
+
+
+def _acted_since(w: Watch, fault: Fault, remedy: Remedy) -> bool:
+    since = fault.noticed or fault.event
+    seats = set(w.table.hands) if remedy.by is None else {remedy.by}
+    for event in w.events[since:]:
+        by_them = event.by in seats or event.by not in w.table.hands
+        if isinstance(event, _DONE_BY[remedy.do]) and by_them:
+            return True
+    return False
 
 
 def _turn_over(w: Watch, fault: Fault) -> bool:

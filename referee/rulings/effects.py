@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.cards import Card
-from referee.facts import discarding, drawing, penalty_cards
-from referee.facts.correcting import fitting_meld
+from referee.facts import discarding, drawing, opening_corrected, penalty_cards
+from referee.facts.correcting import MELD_FACTS, fitting_meld
 from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
@@ -62,6 +62,9 @@ def _bar_pile(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
 def _penalty_cards(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if fault.seat is None:
         return
+    if _part_of_opening(w, fault):
+        fault.in_effect = False
+        return
     cards = _to_penalty(w, fault)
     if cards is None:
         fault.in_effect = False
@@ -71,6 +74,14 @@ def _penalty_cards(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     for card in cards:
         w.table.penalty_since[fault.seat, card] = w.n
     fault.keep["penalty"] = list(cards)
+
+
+def _part_of_opening(w: Watch, fault: Fault) -> bool:
+    """Whether the faulty meld belongs to a short opening that is being put right in its turn."""
+    same_turn = fault.turn == w.turn.number and w.turn.ended is None
+    if fault.fact not in MELD_FACTS or not same_turn:
+        return False
+    return opening_corrected.live(w, fault.seat or "") is not None
 
 
 def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:

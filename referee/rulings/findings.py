@@ -9,7 +9,7 @@ from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling, Status
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
-from referee.rulings.ruling import ruling
+from referee.rulings.ruling import ruling, side_of
 
 _NOTICE = "noticed"
 
@@ -45,7 +45,7 @@ def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]
         event=fault.event,
         line=lines[fault.event - 1] if 0 < fault.event <= len(lines) else None,
         seat=fault.seat,
-        side=None if fault.seat is None else w.table.side(fault.seat),
+        side=side_of(w.table, fault),
         irregularity=fault.fact,
         name=rules.vocabulary.facts[fault.fact].name,
         status=_status(w, fault, row, settled),

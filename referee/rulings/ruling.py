@@ -16,7 +16,7 @@ LANGUAGES = ("en", "fi", "ru")
 
 def ruling(rules: Ruleset, table: Table, fault: Fault, row: Row, breaks: tuple[str, ...]) -> Ruling:
     """The ruling of `row` for `fault`. Points are whole numbers, never negative."""
-    side = None if fault.seat is None else table.side(fault.seat)
+    side = side_of(table, fault)
     points = _points(rules, fault, row)
     award = None
     if row.to == "opponents" and side is not None:
@@ -33,10 +33,17 @@ def ruling(rules: Ruleset, table: Table, fault: Fault, row: Row, breaks: tuple[s
     )
 
 
+def side_of(table: Table, fault: Fault) -> str | None:
+    """The side at fault; some faults are a side's and no player's."""
+    if fault.seat is None:
+        return fault.keep.get("side")
+    return table.side(fault.seat)
+
+
 def _points(rules: Ruleset, fault: Fault, row: Row) -> int:
     if row.points is None:
         return 0
-    worth = abs(rules.number(row.points))
+    worth: int = abs(rules.number(row.points)) * fault.keep.get("times", 1)
     return worth * _times(fault) if row.times else worth
 
 
@@ -74,6 +81,8 @@ def _cards(fault: Fault, do: str) -> str | None:
     """The cards a step is about, where they are known."""
     if do == "penalty-cards" and "taken" in fault.keep:
         return format_cards(fault.keep["taken"].with_cards) or None
+    if do == "take-back" and "taken" in fault.keep:
+        return format_cards(fault.keep["taken"].with_cards) or None
     for key in _SHOWS_CARDS.get(do, ()):
         if fault.keep.get(key):
             cards = list(fault.keep[key])
@@ -99,7 +108,7 @@ def _cards(fault: Fault, do: str) -> str | None:
 def _who(table: Table, fault: Fault, by: str | None) -> str | None:
     """The seat or side a word of the rulebook means here."""
     seating: Seating = table.seating
-    seat = fault.seat
+    seat, side = fault.seat, side_of(table, fault)
     turn = fault.keep.get("turn-player")
     named: Mapping[str, str | None] = {
         "offender": seat,
@@ -107,8 +116,8 @@ def _who(table: Table, fault: Fault, by: str | None) -> str | None:
         "turn-player": turn,
         "partner": seating.partner(seat) if seat else None,
         "next-player": seating.left(seat) if seat else None,
-        "opponents": seating.other_side(table.side(seat)) if seat else None,
-        "side": table.side(seat) if seat else None,
+        "opponents": seating.other_side(side) if side else None,
+        "side": side,
         "all": None,
     }
     return named.get(by or "", by)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.play.contract_sum import Attempt, ContractItem, Out, contract_item
 from referee.play.scoring import Tally, countable, tally
 from referee.play.table import Table
 from referee.report.model import Finding, ScoreLine, SideScore, Text
 from referee.rules import Ruleset, ScoreStep
 
 UNLAID = "red-three-not-laid"
+SHORT_OF_CONTRACT = "went-out-short-of-contract"
 
 
 def deal_score(
@@ -18,12 +20,21 @@ def deal_score(
     """Each side's score (points) line by line, or None where the log doesn't allow it."""
     if table.stage not in ("over", "next-deal") or table.void or not countable(table):
         return None
-    return {side: _side_score(table, rules, findings, side) for side in table.seating.sides}
+    item = contract_of(table, rules, findings)
+    return {side: _side_score(table, rules, findings, side, item) for side in table.seating.sides}
 
 
-def _side_score(table: Table, rules: Ruleset, findings: Sequence[Finding], side: str) -> SideScore:
+def _side_score(
+    table: Table,
+    rules: Ruleset,
+    findings: Sequence[Finding],
+    side: str,
+    item: ContractItem | None,
+) -> SideScore:
     counts = tally(table, side)
-    numbers = _numbers(table, rules, counts, findings, side)
+    numbers = numbers_of(table, rules, counts, findings, side)
+    if item is not None:
+        numbers = {**numbers, **_contract_lines(table, item, side, numbers)}
     lines = tuple(
         line for step in rules.scoring for line in _lines(step, table, rules, counts, numbers)
     )
@@ -57,7 +68,25 @@ def _lines(
         yield _line(step, count * worth, times=count)
 
 
-_IN_POINTS = ("penalties", "awards", "melded-cards", "unlaid-red-threes")
+_IN_POINTS = (
+    "penalties",
+    "awards",
+    "melded-cards",
+    "unlaid-red-threes",
+    "contract-made",
+    "contract-lost",
+)
+
+
+def _contract_lines(
+    table: Table, item: ContractItem, side: str, numbers: Mapping[str, int]
+) -> Mapping[str, int]:
+    """What the contract changes in the lines of a side (points, and times for going out)."""
+    assert table.contract is not None
+    if table.side(table.contract.seat) != side:
+        return {"contract-lost": item.forfeit}
+    earns = numbers["going-out"] if item.earns_going_out else 0
+    return {"contract-made": item.reward, "going-out": earns}
 
 
 def _line(
@@ -82,10 +111,12 @@ def _text(step: ScoreStep, seat: str | None, times: int | None) -> Text:
     return kept[1]
 
 
-def _numbers(
+def numbers_of(
     table: Table, rules: Ruleset, counts: Tally, findings: Sequence[Finding], side: str
 ) -> Mapping[str, int]:
     """How often each line of the score sheet counts for a side."""
+    if rules.flag("has_auction"):
+        return _contract_numbers(table, counts, findings, side)
     good = counts.complete_sets >= rules.number("sets_required_for_red_threes")
     by_sets = not rules.flag("first_turn_red_three_always_minus") and good
     return {
@@ -102,6 +133,71 @@ def _numbers(
         "awards": awards(findings, side),
         "melded-cards": table.terms.points(counts.melded),
     }
+
+
+def _contract_numbers(
+    table: Table, counts: Tally, findings: Sequence[Finding], side: str
+) -> Mapping[str, int]:
+    """How often each line counts where canastas of some ranks earn more and red threes buy."""
+    number = counts.canastas.get
+    charged = penalties(findings, side, unlaid=False) + penalties(findings, side, unlaid=True)
+    return {
+        "pure-two-canastas": number("pure-two", 0),
+        "mixed-two-canastas": number("mixed-two", 0),
+        "complete-sequences": counts.complete_sequences,
+        "pure-ace-canastas": number("pure-ace", 0),
+        "mixed-ace-canastas": number("mixed-ace", 0),
+        "natural-canastas": number("pure", 0),
+        "mixed-canastas": number("mixed", 0),
+        "going-out": counts.going_out,
+        "bought-red-threes": counts.red_threes,
+        "penalties": charged + table.incurred.get(side, 0),
+        "awards": awards(findings, side),
+        "contract-made": 0,
+        "contract-lost": 0,
+        "melded-cards": table.terms.points(counts.melded),
+    }
+
+
+_NOT_A_MELD = ("going-out", "bought-red-threes", *_IN_POINTS)
+
+
+def contract_of(table: Table, rules: Ruleset, findings: Sequence[Finding]) -> ContractItem | None:
+    """What became of the contract of a deal that is over and can be counted; None without one."""
+    call = table.contract
+    if call is None or table.stage not in ("over", "next-deal") or table.void:
+        return None
+    if not countable(table):
+        return None
+    side = table.side(call.seat)
+    counts = tally(table, side)
+    numbers = numbers_of(table, rules, counts, findings, side)
+    bonus = sum(
+        numbers[step.count] * rules.number(step.points)
+        for step in rules.scoring
+        if step.points and step.count in numbers and step.count not in _NOT_A_MELD
+    )
+    bought = numbers["bought-red-threes"] * rules.number("bought_red_three")
+    hand = sum(table.terms.hand_points(cards) for _, cards in counts.hands)
+    out: Out | None = None
+    if table.out is not None:
+        out = "contract-side" if table.side(table.out) == side else "opponents"
+    attempt = Attempt(
+        level=call.level,
+        doubled=table.doubled,
+        bonus=bonus,
+        cards=numbers["melded-cards"],
+        hand=hand,
+        penalties=numbers["penalties"] - _for_short(findings) + bought,
+        out=out,
+        exhausted=table.stock_out(),
+    )
+    return contract_item(attempt, rules)
+
+
+def _for_short(findings: Sequence[Finding]) -> int:
+    """Points charged for going out short of the sum: they come of the test and are not in it."""
+    return sum(f.ruling.penalty.points for f in findings if f.irregularity == SHORT_OF_CONTRACT)
 
 
 def _bad_threes(table: Table, rules: Ruleset, counts: Tally, side: str) -> int:
@@ -149,8 +245,25 @@ def _claim(table: Table, rules: Ruleset, side: str) -> ScoreLine:
     return ScoreLine("claim", table.claims[side], cite, text, "base")
 
 
+def _contract_report(table: Table, item: ContractItem) -> dict[str, object]:
+    call = table.contract
+    assert call is not None
+    return {
+        "by": call.seat,
+        "level": call.level,
+        "strain": call.strain,
+        "doubled": table.doubled,
+        "outcome": item.outcome,
+        "promised": item.promised,
+        "gathered": item.gathered,
+    }
+
+
 def game_state(
-    table: Table, rules: Ruleset, score: Mapping[str, SideScore] | None
+    table: Table,
+    rules: Ruleset,
+    score: Mapping[str, SideScore] | None,
+    item: ContractItem | None = None,
 ) -> tuple[dict[str, int] | None, dict[str, object] | None]:
     """Next deal's minimums (points) and the state of the game after this deal."""
     if score is None:
@@ -163,6 +276,8 @@ def game_state(
         leaders = [side for side in totals if side != table.forfeited]
     winner = leaders[0] if len(leaders) == 1 else None
     game: dict[str, object] = {"totals": totals, "over": over}
+    if item is not None and table.contract is not None:
+        game["contract"] = _contract_report(table, item)
     if over:
         game["winner"] = winner
     following = None if over else {side: table.terms.minimum(totals[side]) for side in totals}

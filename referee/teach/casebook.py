@@ -23,6 +23,9 @@ __all__ = ["Case", "CaseError", "case_files", "compare", "find_cases", "load_cas
 VARIABLE = "REFEREE_CASES"
 """The environment variable that names another folder of cases."""
 
+SHEETS = "sheets"
+"""The name of folders that hold score sheets instead of cases."""
+
 
 class CaseError(Exception):
     """A case that can't be found or read; `problems` has one line for each thing wrong."""
@@ -74,8 +77,12 @@ def find_cases() -> Path:
 
 
 def case_files(folder: Path | None = None) -> list[Path]:
-    """Every case file below a folder, in order of path. Raises `CaseError`."""
-    return sorted((folder or find_cases()).rglob("*.toml"))
+    """Every case file below a folder, in order of path; score sheets are none.
+
+    Raises `CaseError`.
+    """
+    place = folder or find_cases()
+    return sorted(f for f in place.rglob("*.toml") if SHEETS not in f.relative_to(place).parts)
 
 
 def pick_cases(names: Sequence[str], folder: Path | None = None) -> list[Path]:

@@ -1,5 +1,7 @@
 """The meld shapes of Samba and of classic Canasta, written out for tests and benchmarks."""
 
+from dataclasses import replace
+
 from referee.arrange import Shapes
 from referee.cards import JOKER, RANKS, SUITS
 
@@ -47,4 +49,37 @@ CANASTA = Shapes(
     last_min=3,
     last_max=4,
     complete_to_go_out=1,
+)
+
+CONTRACT = replace(
+    SAMBA,
+    unmeldable=frozenset(),
+    set_ranks=NATURAL | {"2"},
+    sequence_ring=True,
+    sequence_ranks=tuple("A23456789TJQK"),
+    complete_to_go_out=0,
+    wild_sets=frozenset({"2"}),
+    natural_canasta_closed=True,
+    combine_sets=False,
+    opening_bonus={
+        "sequence": 1500,
+        "natural": 500,
+        "mixed": 300,
+        "natural-A": 1000,
+        "mixed-A": 500,
+        "natural-2": 3000,
+        "mixed-2": 2000,
+    },
+    complete_opens=True,
+    opening_counts_top=False,
+    contract_naturals=4,
+    contract_wild_set=4,
+    contract_wilds=2,
+    last_card_discarded=True,
+    out_sequences=1,
+    out_canastas=2,
+    out_pure=1,
+    take_naturals_locked=3,
+    take_onto_sets=False,
+    take_onto_locked=True,
 )

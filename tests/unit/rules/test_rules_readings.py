@@ -23,7 +23,7 @@ def test_without_a_choice_the_default_is_taken(book: Book) -> None:
 
 
 def test_all_bad_choices_are_collected(book: Book) -> None:
-    choices = {"how-mony": "one", "X01": "three", "2": "stay", "how-many": "two", "1.a": "one"}
+    choices = {"how-mony": "one", "X01": "three", "2": "A", "how-many": "two", "1.a": "one"}
     with pytest.raises(ReadingError) as caught:
         load_ruleset("toy", book.path, choices)
     found = {(problem.key, problem.fault): problem.candidates for problem in caught.value.problems}
