@@ -17,6 +17,7 @@ from referee.play.terms import Terms
 from referee.play.turns import begin_turn
 from referee.report.model import Finding, Report
 from referee.rules import Ruleset, load_ruleset
+from referee.rulings import contract_short
 from referee.rulings.acts import one_act
 from referee.rulings.compare import compare_rulings, written_scores
 from referee.rulings.defects import inconsistencies
@@ -219,15 +220,9 @@ def _report(
 
 def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[Fault, Finding]]:
     """The findings with their faults; a contract that was not made shows only with the count."""
-    pairs = one_act(findings(rules, w, lines))
-    short = next((f for f in w.table.faults if f.fact == SHORT_OF_CONTRACT), None)
-    if short is None:
-        return pairs
-    item = contract_of(w.table, rules, [finding for _, finding in pairs])
-    if item is None or item.outcome != "false-out":
-        return pairs
-    short.withdrawn = False
-    short.noticed = w.table.over_at
+    if contract_short.count(rules, w):
+        short = next(f for f in w.table.faults if f.fact == SHORT_OF_CONTRACT)
+        short.noticed = w.table.over_at
     return one_act(findings(rules, w, lines))
 
 

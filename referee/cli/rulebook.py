@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.options import RulebookOption, rulebook_folder
-from referee.cli.output import complain, show, status
+from referee.cli.output import complain, show, status, width
 from referee.cli.status import CLEAN, IRREGULAR
 
 if TYPE_CHECKING:
@@ -40,7 +40,11 @@ def lint(ruleset: RulesetArgument = None, rulebook: RulebookOption = None) -> in
 
 @app.command()
 @status
-def coverage(ruleset: RulesetArgument = None, rulebook: RulebookOption = None) -> int:
+def coverage(
+    ruleset: RulesetArgument = None,
+    rulebook: RulebookOption = None,
+    rows: Annotated[bool, typer.Option("--rows", help="Show every row with its cases.")] = False,
+) -> int:
     """List the rows, faults and parameters that no case reaches; exit status 1 if there are any."""
     from referee.rules import known_rulesets  # noqa: PLC0415
 
@@ -48,6 +52,10 @@ def coverage(ruleset: RulesetArgument = None, rulebook: RulebookOption = None) -
     outcome = CLEAN
     for name in [ruleset] if ruleset else known_rulesets(place):
         found = _coverage(place, name)
+        if rows:
+            from referee.render.coverage_table import coverage_table  # noqa: PLC0415
+
+            show(coverage_table(found.cases, width()))
         show("".join(f"{line}\n" for line in _lines(name, found)))
         outcome = IRREGULAR if _lacks(found) else outcome
     return outcome
@@ -70,7 +78,13 @@ def _rows(path: Path, place: Path) -> set[str]:
     except CaseError as error:
         complain(error.problems)
         return set()
-    return {f"{each.irregularity}/{each.ruling.row}" for each in report.findings}
+    return {
+        f"{fact}/{row}"
+        for each in report.findings
+        for fact, row in zip(
+            (each.irregularity, *each.also), each.ruling.rows or (each.ruling.row,), strict=True
+        )
+    }
 
 
 def _lacking(found: Coverage) -> dict[str, list[str]]:

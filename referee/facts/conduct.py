@@ -57,7 +57,8 @@ def remark(w: Watch, e: Remark) -> None:
             _talk(w, e.by, late=True)
     elif e.what == "pile-rest":
         if not _rest_lying(w):
-            _talk(w, e.by)
+            # Where reminding is a duty while it may still help, it is talk of its own kind later.
+            _talk(w, e.by, late=w.terms.rules.flag("reminders_forbidden"))
     elif not _points_out(w, e.what):
         _talk(w, e.by)
 

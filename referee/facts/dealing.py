@@ -224,7 +224,6 @@ _OBSERVED = {
     "laid-at-once": "laid-at-once",
     "finished-meld-untidy": "finished-meld-untidy",
     "kept-silent": "kept-silent",
-    "wrong-manner": "dealt-in-wrong-manner",
 }
 
 
@@ -324,6 +323,10 @@ def _misdeal(w: Watch, e: Find) -> None:
     _at_dealing(w, "dealt-wrong-number", first_round_over=over)
 
 
+def _wrong_manner(w: Watch, e: Find) -> None:
+    _at_dealing(w, "dealt-in-wrong-manner")
+
+
 _FOUND = {
     "uncut": _uncut,
     "uninspected": _uninspected,
@@ -332,4 +335,5 @@ _FOUND = {
     "foreign": _foreign,
     "missing": _missing,
     "misdeal": _misdeal,
+    "wrong-manner": _wrong_manner,
 }

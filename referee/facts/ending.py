@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.facts import going_out
 from referee.facts.pile_duty import check_duty
 from referee.facts.watch import Watch
 from referee.log.model import End
@@ -69,7 +70,7 @@ def _grant_going_out(w: Watch) -> None:
     seat = table.turn.seat
     if table.hand_size(seat) or table.held[seat]:
         return
-    if table.complete_sets(table.side(seat)) >= w.terms.counts["sets_required_to_go_out"]:
+    if going_out.granted(w, seat):
         table.out = seat
         table.direct_out = not table.has_opened(table.side(seat))
         ended = table.turn.ended is not None

@@ -29,10 +29,10 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
     forbidden = _forbidden(w)
     if forbidden is not None:
         _against_no(w, seat, forbidden)
-    elif w.terms.rules.flag("last_card_discarded") and not by_discard:
-        _without_discard(w, seat)
     elif not _sets_enough(w, seat):
         _short_of_sets(w, seat, by_discard)
+    elif w.terms.rules.flag("last_card_discarded") and not by_discard:
+        _without_discard(w, seat)
     elif not _meld_fault_open(w, seat):
         _out(w, seat)
 
@@ -92,6 +92,13 @@ def _meld_fault_open(w: Watch, seat: str) -> bool:
         and f.corrected is None
         for f in w.table.faults
     )
+
+
+def granted(w: Watch, seat: str) -> bool:
+    """Whether a going out that nobody objected to before the end of the deal stands."""
+    if not _sets_enough(w, seat):
+        return False
+    return bool(w.turn.discards) or not w.terms.rules.flag("last_card_discarded")
 
 
 def _out(w: Watch, seat: str) -> None:

@@ -38,13 +38,17 @@ def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
 def extend(w: Watch, target: LaidMeld, cards: Sequence[Card], seat: str) -> LaidMeld:
     """Put cards on a meld that lies there."""
     n = w.n
-    target.cards.extend(cards)
-    target.sources.extend([(seat, n, card) for card in cards])
+    if len(cards) == 1:
+        target.cards.append(cards[0])
+        target.sources.append((seat, n, cards[0]))
+    else:
+        target.cards.extend(cards)
+        target.sources.extend([(seat, n, card) for card in cards])
     if not target.rank and target.kind == "set":
         shape = classify(target.cards, w.terms)
         target.kind, target.rank, target.suit = shape.kind, shape.rank, shape.suit
     if target.completed is None and target.complete(w.terms):
-        target.completed = (n, w.turn.number)
+        target.completed = (n, w.table.turn.number)
     return target
 
 
@@ -82,10 +86,12 @@ def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
         turn.first_meld = w.n
     if turn.opening:
         cards = [card for card in cards if not _from_pile(w, card)]
-    laid_now, worth = turn.laid, w.terms.values
-    for card in cards:
-        laid_now.append((card, name))
-        turn.points += worth.get(card, 0)
+    if len(cards) == 1:
+        turn.laid.append((cards[0], name))
+        turn.points += w.terms.values.get(cards[0], 0)
+        return
+    turn.laid.extend([(card, name) for card in cards])
+    turn.points += w.terms.points(cards)
 
 
 def _from_pile(w: Watch, card: Card) -> bool:

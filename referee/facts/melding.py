@@ -227,7 +227,7 @@ def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
 
 def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
     """Melds laid out of turn count from now on; what is wrong with them shows now."""
-    if not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
+    if not melds or not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
         return
     for laid in melds:
         flaws = classify(laid.cards, w.terms).flaws

@@ -34,6 +34,16 @@ def check(w: Watch) -> Fault | None:
     return None
 
 
+def undone(w: Watch, seat: str) -> None:
+    """A faulty meld of the opening has become penalty cards: does the rest still open the side?"""
+    turn, table = w.turn, w.table
+    side = table.side(seat)
+    of_this_turn = table.opened.get(side) == turn.number and turn.seat == seat
+    if not of_this_turn or not turn.laid or _already(w) or reached(w, side):
+        return
+    _short(w, side).noticed = w.n
+
+
 def reached(w: Watch, side: str) -> bool:
     """Whether what the player in turn has laid opens."""
     if w.terms.rules.flag("opening_counts_bonus"):

@@ -7,9 +7,11 @@ from collections import Counter
 from referee import arrange
 from referee.cards import Card
 from referee.facts import contract_opening
+from referee.facts.correcting import MELD_FACTS
 from referee.facts.opening import FACT, check, given_up
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
+from referee.play.melds import classify
 from referee.play.shapes import shapes
 
 READING = "short-opening-after-discard"
@@ -64,6 +66,19 @@ def followed_up(w: Watch, seat: str) -> None:
         return
     left_over = Counter(fault.keep["laid"]) - Counter(now)
     w.correct(fault, correction="completed-with-leftovers" if left_over else "completed")
+    settle_melds(w, fault)
+
+
+def settle_melds(w: Watch, fault: Fault) -> None:
+    """Faulty melds of an opening put right in its own turn come to no ruling of their own."""
+    if fault.turn != w.turn.number or w.turn.ended is not None:
+        return
+    for other in w.table.faults:
+        meld = w.table.melds.get(other.meld or "")
+        mine = other.seat == fault.seat and other.turn == fault.turn
+        gone = meld is None or not classify(meld.cards, w.terms).flaws
+        if mine and gone and other.fact in MELD_FACTS and "penalty" not in other.keep:
+            other.withdrawn = True
 
 
 def _enough(w: Watch, fault: Fault, now: list[Card]) -> bool:
@@ -85,6 +100,7 @@ def taken_back(w: Watch, seat: str, points_before: int) -> None:
         _given_up(w, fault, side)
     elif _enough_without(w, fault, points_before, side):
         w.correct(fault, correction="completed-with-leftovers")
+        settle_melds(w, fault)
 
 
 def _enough_without(w: Watch, fault: Fault, points_before: int, side: str) -> bool:

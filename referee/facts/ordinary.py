@@ -192,6 +192,8 @@ def _may_lay(w: Watch, e: Meld | Add, cards: tuple[Card, ...]) -> bool:
     hand = table.hands[seat]
     if len(hand) <= len(cards):
         return False
+    if len(cards) == 1:
+        return cards[0] in hand
     for card in cards:
         if card not in hand or (cards.count(card) > 1 and hand.count(card) < cards.count(card)):
             return False
@@ -199,9 +201,9 @@ def _may_lay(w: Watch, e: Meld | Add, cards: tuple[Card, ...]) -> bool:
 
 
 def _leave(w: Watch, seat: str, cards: tuple[Card, ...], laid: LaidMeld) -> None:
-    hand = w.table.hands[seat]
+    take = w.table.hands[seat].remove
     for card in cards:
-        hand.remove(card)
+        take(card)
     count(w, seat, cards, laid)
 
 

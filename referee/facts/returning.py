@@ -13,6 +13,7 @@ from referee.play.cards_moved import enter_hand, return_to_stock, shuffle_stock
 from referee.play.faults import Fault
 from referee.play.turns import begin_turn, resume_deal
 
+_OUT_FACTS = ("going-out-after-no", "went-out-short", "went-out-short-of-contract")
 _BACK_FACTS = MELD_FACTS | {
     "opening-below-minimum",
     "pile-taken-irregularly",
@@ -20,6 +21,7 @@ _BACK_FACTS = MELD_FACTS | {
     "going-out-after-no",
     "went-out-short",
     "went-out-without-discard",
+    "went-out-short-of-contract",
     "announced-out-in-vain",
     "extra-cards-drawn",
     "melded-though-barred",
@@ -57,7 +59,7 @@ def take_back(w: Watch, e: TakeBack) -> None:
         opening_corrected.taken_back(w, seat, points)
         return
     w.correct(fault)
-    if fault.fact in ("going-out-after-no", "went-out-short") and w.table.stage == "over":
+    if fault.fact in _OUT_FACTS and w.table.stage == "over":
         resume_deal(w.table)
 
 

@@ -183,6 +183,7 @@ _SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
     "extra-cards-drawn": _melded_with_it,
     "pile-taken-irregularly": _too_late_to_show,
     "went-out-short": _hands_shown,
+    "went-out-short-of-contract": _hands_shown,
     "dealt-out-of-turn": _play_started,
     "pile-duty-refused": _scored,
 }

@@ -6,7 +6,7 @@ from collections import Counter, deque
 
 from referee.cards import UNKNOWN, Card, bare
 from referee.log.cardlist import hand_cards
-from referee.log.model import Bid, Deal, Document, Double, Pass, Position
+from referee.log.model import Bid, Deal, Document, Double, Event, Pass, Position
 from referee.log.model import Turn as TurnUp
 from referee.play.auction import mark_auction
 from referee.play.cards_moved import count_known
@@ -39,12 +39,12 @@ def _from_deal(document: Document, terms: Terms, seating: Seating) -> Table:
     dealt = sum(len(hand) for hand in hands.values())
     total = terms.rules.number("total_cards")
     stock = (
-        deque(bare(c) for c in document.stock)
+        deque([card if len(card) < 3 else bare(card) for card in document.stock])
         if document.stock
         else deque([UNKNOWN] * (total - dealt))
     )
-    turns_up = any(isinstance(event, TurnUp) for event in document.events)
-    dealing = turns_up or any(isinstance(event, Deal) for event in document.events)
+    kinds = set(map(type, document.events))
+    turns_up = TurnUp in kinds
     first = seating.left(document.dealer) if document.dealer else seating.seats[0]
     return Table(
         terms=terms,
@@ -57,17 +57,16 @@ def _from_deal(document: Document, terms: Terms, seating: Seating) -> Table:
         pile=[],
         pile_known=turns_up,
         turn=Turn(first, 1),
-        stage=_first_stage(document, dealing=dealing),
+        stage=_first_stage(kinds),
         whole_deal=True,
     )
 
 
-def _first_stage(document: Document, *, dealing: bool) -> str:
-    calls = any(isinstance(event, Bid | Pass | Double) for event in document.events)
-    dealt = any(isinstance(event, Deal) for event in document.events)
-    if calls and not dealt:
+def _first_stage(kinds: set[type[Event]]) -> str:
+    """Where a log begins that holds these kinds of events."""
+    if not kinds.isdisjoint((Bid, Pass, Double)) and Deal not in kinds:
         return "auction"
-    return "dealing" if dealing or calls else "play"
+    return "play" if kinds.isdisjoint((Deal, TurnUp)) else "dealing"
 
 
 def _from_position(document: Document, terms: Terms, seating: Seating) -> Table:

@@ -25,8 +25,19 @@ class Glossary:
         return self._text(lambda rules: rules.name) or name
 
     def paragraph(self, name: str) -> str:
-        """What a paragraph says, in our own words; empty if there is no such paragraph."""
-        return self._text(lambda rules: rules.paragraph(name).text)
+        """What a paragraph says, in our own words; of a whole section the title.
+
+        A section of a single paragraph is quoted; empty if there is nothing of this name.
+        """
+        return self._text(lambda rules: rules.paragraph(name).text) or self._section(name)
+
+    def _section(self, name: str) -> str:
+        sections = self.ruleset.sections() if self.ruleset is not None else ()
+        for section in sections:
+            if section.id == name:
+                single = section.paragraphs[0].text if len(section.paragraphs) == 1 else {}
+                return self.words.text(single or section.title)
+        return ""
 
     def circumstance(self, name: str) -> str:
         """The name of a circumstance or of a disputed passage."""

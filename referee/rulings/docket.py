@@ -9,6 +9,7 @@ from referee.log import model
 from referee.log.model import Event
 from referee.play.faults import Fault
 from referee.rules import Ruleset, decide
+from referee.rulings import contract_short
 from referee.rulings.effects import carry_out
 
 _CALLS = (model.Bid, model.Pass, model.Double)
@@ -86,6 +87,8 @@ class Docket:
             if of is None and w.turn.ended is None:
                 discarding.suspected_threes(w, w.turn.seat)
             self.enter()
+        if w.table.stage == "over":
+            contract_short.count(self.rules, w)
         for fault in self._meant(of):
             fault.noticed = w.n
             fault.evidence.append(w.n)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.cards import Card
-from referee.facts import discarding, drawing, opening_corrected, penalty_cards
+from referee.facts import discarding, drawing, opening, opening_corrected, penalty_cards
 from referee.facts.correcting import MELD_FACTS, fitting_meld
 from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
@@ -74,6 +74,8 @@ def _penalty_cards(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     for card in cards:
         w.table.penalty_since[fault.seat, card] = w.n
     fault.keep["penalty"] = list(cards)
+    if fault.fact in MELD_FACTS and fault.turn == w.turn.number and w.turn.ended is not None:
+        opening.undone(w, fault.seat)
 
 
 def _part_of_opening(w: Watch, fault: Fault) -> bool:

@@ -147,6 +147,7 @@ def _otherwise(
     if not decision.open_questions and "correction" in circumstances:
         # At another moment nothing would have been put right yet.
         circumstances = {**circumstances, "correction": "none"}
+    main = decision.rows[0]
     asked = decision.open_questions or ((_NOTICE,) if _NOTICE in table.asks else _clock(table))
     for name in asked:
         for value, rows in alternatives(table, circumstances, name, readings).items():
@@ -154,6 +155,8 @@ def _otherwise(
                 continue
             if name == _NOTICE and value == "own-turn" and fault.ended == fault.event:
                 # The act itself ended the turn, so nobody can have noticed it in that turn.
+                continue
+            if name != _NOTICE and decision.settled and rows[0].consequence == main.consequence:
                 continue
             yield Otherwise({name: value}, ruling(rules, w.table, fault, rows[0], table.breaks))
 

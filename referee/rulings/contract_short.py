@@ -1,0 +1,22 @@
+"""A contract side that went out short of its sum: it shows only when the deal is counted."""
+
+from __future__ import annotations
+
+from referee.facts.watch import Watch
+from referee.rules import Ruleset
+from referee.rulings.acts import one_act
+from referee.rulings.findings import findings
+from referee.rulings.score import SHORT_OF_CONTRACT, contract_of
+
+
+def count(rules: Ruleset, w: Watch) -> bool:
+    """Count the deal as it lies and report a sum that was not reached; says whether it did so."""
+    short = next((f for f in w.table.faults if f.fact == SHORT_OF_CONTRACT), None)
+    if short is None or not short.withdrawn:
+        return False
+    found = [finding for _, finding in one_act(findings(rules, w, ()))]
+    item = contract_of(w.table, rules, found)
+    if item is None or item.outcome != "false-out":
+        return False
+    short.withdrawn = False
+    return True
