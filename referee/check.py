@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from referee.facts import HANDLERS, buying, dealing, discarding, melding, red_threes, unopened
+from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.log import model
 from referee.log.model import Document, Event
@@ -223,6 +224,7 @@ def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[
     if contract_short.count(rules, w):
         short = next(f for f in w.table.faults if f.fact == SHORT_OF_CONTRACT)
         short.noticed = w.table.over_at
+        settle(w, short)
     return one_act(findings(rules, w, lines))
 
 

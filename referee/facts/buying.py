@@ -78,10 +78,21 @@ def replace(w: Watch, e: Replace) -> None:
         return
     free = max(turn.due_replacements - turn.replacements, 0)
     turn.replacements += min(len(cards), free)
-    if turn.barred_meld:
+    if turn.barred_meld or _drew_too_many(w, e.by):
         _wrong(w, e.by, cards, "barred")
     elif len(cards) > free:
         _wrong(w, e.by, cards[free:], "two-for-one" if turn.due_replacements else "not-laid")
+
+
+def _drew_too_many(w: Watch, seat: str) -> bool:
+    """Whether he drew too many cards in this turn, which bars him from buying, noticed or not."""
+    return any(
+        fault.fact == "extra-cards-drawn"
+        and fault.seat == seat
+        and fault.turn == w.turn.number
+        and not fault.withdrawn
+        for fault in w.table.faults
+    )
 
 
 def _wrong(w: Watch, seat: str, cards: list[Card], cause: str) -> None:

@@ -97,6 +97,9 @@ def _resume(w: Watch, fault: Fault) -> None:
 
 def _fail(w: Watch, call: Call, event: int, *, moves_on: bool = True) -> Fault:
     """The contract is not opened: it falls to the next lower bid, if there is one."""
+    short = _reported(w, call)
+    if short is not None and short.noticed is not None and short.corrected is None:
+        _raise(w, short)
     auction = w.table.auction
     lower = auction is not None and bool(_lower(w, auction.bids, call))
     fault = w.fault(
@@ -189,10 +192,20 @@ def given_up(w: Watch, seat: str) -> None:
         return
     fault.noticed = fault.noticed or w.n
     fault.evidence.append(w.n)
+    _raise(w, fault)
     for other in w.table.faults:
         # Faulty melds of an opening that is given up altogether come to no ruling of their own.
         if other.seat == seat and other.fact in MELD_FACTS and other.turn == fault.turn:
             other.withdrawn = True
+
+
+def _raise(w: Watch, fault: Fault) -> None:
+    """The attempt has failed for good: the minimum rises for the deal."""
+    fault.keep["gone"] = True
+    if not fault.keep.get("raised"):
+        fault.keep["raised"] = True
+        side = w.table.side(fault.seat or "")
+        w.table.raised[side] += w.terms.rules.number("opening_error_raise")
 
 
 def _reported(w: Watch, call: Call) -> Fault | None:

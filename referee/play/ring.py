@@ -106,11 +106,11 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
             continue
         wild = card in terms.wild and not (meld.rank == TWO and card[0] == TWO)
         if closed and (wild or card[0] == meld.rank):
-            found.append(("on-closed", card))
+            found.append(("wild-on-complete" if wild else "on-closed", card))
         elif wild:
             wilds += 1
             if wilds > terms.counts["set_max_wilds"]:
-                found.append(("third-wild", card))
+                found.append(("wild-on-complete" if complete else "third-wild", card))
             elif meld.rank == THREE:
                 found.append(("does-not-fit", card))
         elif card[0] != meld.rank:

@@ -6,6 +6,10 @@ import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+SPACE = 12
+SHORTEST = 12
+"""Columns taken by the numbers and between the columns, and those a case's name has at least."""
+
 
 def coverage_table(cases: Mapping[str, Sequence[Path]], width: int) -> str:
     """One line a row: the fault, the row, how many cases fire it, and one of them.
@@ -17,17 +21,18 @@ def coverage_table(cases: Mapping[str, Sequence[Path]], width: int) -> str:
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
+    keys = [key.partition("/")[::2] for key in cases]
+    rest = width - sum(max((len(key[n]) for key in keys), default=0) for n in (0, 1)) - SPACE
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
-    for title in ("fault", "row", "cases"):
-        table.add_column(title, no_wrap=True)
-    table.columns[2].justify = "right"
-    table.add_column("such as", no_wrap=True, overflow="ellipsis")
+    for title in ("fault", "row", "cases", "such as"):
+        table.add_column(title, justify="right" if title == "cases" else "left")
     before = ""
     for key, paths in cases.items():
         fact, _, row = key.partition("/")
-        name = paths[0].stem if paths else ""
+        name = Text(paths[0].stem if paths else "")
+        name.truncate(max(rest, SHORTEST), overflow="ellipsis")
         shown = "" if fact == before else fact
-        table.add_row(Text(shown), Text(row), Text(str(len(paths))), Text(name))
+        table.add_row(Text(shown), Text(row), Text(str(len(paths))), name)
         before = fact
     out = io.StringIO()
     Console(file=out, width=width, color_system=None, markup=False, highlight=False).print(table)

@@ -75,6 +75,11 @@ def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
     if remedy.do in ("barred-meld", "barred-pile", "discard-one"):
         played = table.turn.number != fault.turn and table.turn.number > fault.turn + 1
         return played or table.turn.seat != fault.seat or table.turn.ended is not None
+    if remedy.do in ("must-go-out", "may-not-go-out"):
+        return table.turn.number != fault.turn or table.turn.ended is not None
+    if remedy.do in ("take-back-fewest", "keep-one-card"):
+        over = table.turn.number != fault.turn or table.turn.ended is not None
+        return over and table.hand_size(fault.seat or "") > 0
     if remedy.do == "limited-draw-next-turn":
         playing = table.turn.seat == fault.seat and table.turn.draw_limit is not None
         return fault.in_effect and fault.seat not in table.limited_draw and not playing

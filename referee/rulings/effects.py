@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.cards import Card
-from referee.facts import discarding, drawing, opening, opening_corrected, penalty_cards
+from referee.facts import (
+    contract_opening,
+    discarding,
+    drawing,
+    opening,
+    opening_corrected,
+    penalty_cards,
+)
 from referee.facts.correcting import MELD_FACTS, fitting_meld
 from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
@@ -142,7 +149,8 @@ def _raise(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if fault.keep.get("raised") or fault.seat is None:
         return
     # An opening taken back is raised for when the cards go back, not at the complaint.
-    if fault.fact == "opening-below-minimum" and fault.circumstances.get("correction") == "none":
+    waits = fault.fact == "opening-below-minimum" and fault.circumstances["correction"] == "none"
+    if waits or (fault.fact == contract_opening.SHORT and not fault.keep.get("gone")):
         fault.in_effect = False
         return
     fault.keep["raised"] = True

@@ -81,6 +81,9 @@ def _cards(fault: Fault, do: str) -> str | None:
     """The cards a step is about, where they are known."""
     if do == "penalty-cards" and "taken" in fault.keep:
         return format_cards(fault.keep["taken"].with_cards) or None
+    if do == "take-back" and fault.fact == "extra-cards-drawn":
+        # What goes back is what he melded, not what he drew.
+        return None
     if do == "take-back" and "taken" in fault.keep:
         return format_cards(fault.keep["taken"].with_cards) or None
     for key in _SHOWS_CARDS.get(do, ()):
