@@ -29,6 +29,7 @@ from referee.rulings.score import (
     SHORT_OF_CONTRACT,
     awards,
     contract_of,
+    contract_report,
     deal_score,
     game_state,
     penalties,
@@ -196,7 +197,7 @@ def _report(
     found = [finding for _, finding in pairs]
     score = deal_score(table, rules, found)
     found += written_scores(rules, w, score, lines)
-    following, game = game_state(table, rules, score, contract_of(table, rules, found))
+    following, game = game_state(table, rules, score)
     defects = inconsistencies(table, lines)
     sides = table.seating.sides
     return Report(
@@ -215,7 +216,7 @@ def _report(
         inconsistencies=defects,
         table_rulings=compare_rulings(w, found),
         ended=table.end_reason if table.stage in ("over", "next-deal") else None,
-        head=_head(document, w),
+        head=_head(document, w, contract_report(table, contract_of(table, rules, found))),
     )
 
 
@@ -235,7 +236,8 @@ def _all_penalties(table: Table, found: Sequence[Finding], side: str) -> int:
     return ruled + table.incurred.get(side, 0)
 
 
-def _head(document: Document, w: Watch) -> dict[str, object]:
+def _head(document: Document, w: Watch, contract: dict[str, object] | None) -> dict[str, object]:
     names = ("title", "date", "event", "table", "round", "note", "players", "dealer")
     head = {name: getattr(document, name) for name in names if getattr(document, name) is not None}
-    return {**head, "scores": w.table.scores, "events": len(w.events)}
+    told = {} if contract is None else {"contract": contract}
+    return {**head, "scores": w.table.scores, **told, "events": len(w.events)}

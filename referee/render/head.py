@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.render.contract import bid_words, outcome_words
 from referee.render.view import View
 
 _PLAIN = ("date", "event", "table", "round")
@@ -22,6 +23,7 @@ def write(view: View) -> None:
     sheet.labelled(say("dealer"), _dealer(view))
     sheet.labelled(say("scores"), _numbers(view, "scores"))
     sheet.labelled(say("minimum"), view.sides(report.minimum))
+    sheet.labelled(say("contract"), _contract(view))
     sheet.labelled(say("note"), str(report.head.get("note", "")))
     sheet.labelled(say("ended"), _ended(view))
     sheet.gap()
@@ -38,6 +40,19 @@ def _players(view: View) -> str:
 def _dealer(view: View) -> str:
     dealer = view.report.head.get("dealer")
     return view.who(str(dealer)) if dealer else ""
+
+
+def _contract(view: View) -> str:
+    """The contract as bid and, once the deal is counted, what became of it."""
+    contract = view.report.head.get("contract")
+    if not isinstance(contract, Mapping):
+        return ""
+    by, level, strain = contract["by"], int(contract["level"]), contract["strain"]
+    bid = bid_words(view.words, by, level, strain, doubled=bool(contract["doubled"]))
+    if "outcome" not in contract:
+        return bid
+    promised, gathered = int(contract["promised"]), int(contract["gathered"])
+    return f"{bid}; {outcome_words(view.words, promised, gathered, contract['outcome'])}"
 
 
 def _numbers(view: View, key: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from referee.locale import Words, words
+from referee.render.contract import bid_words, outcome_words
 from referee.render.glossary import Glossary
 from referee.render.layout import Line, Sheet, Style
 from referee.rules import Ruleset
@@ -31,20 +32,6 @@ _FIGURES: Final[Mapping[str, str]] = {
     "running": "figure.running",
     "next-minimum": "figure.next-minimum",
     "winner": "figure.winner",
-}
-_STRAINS: Final[Mapping[str, str]] = {
-    "clubs": "strain.clubs",
-    "diamonds": "strain.diamonds",
-    "hearts": "strain.hearts",
-    "spades": "strain.spades",
-    "canasta": "strain.canasta",
-    "twos": "strain.twos",
-}
-_OUTCOMES: Final[Mapping[str, str]] = {
-    "made": "contract.made",
-    "lost": "contract.lost",
-    "false-out": "contract.false-out",
-    "void": "contract.void",
 }
 _HINTS: Final[Mapping[str, str]] = {
     "left-out": "hint.left-out",
@@ -194,11 +181,10 @@ class _Writer:
 
     def _contract(self, contract: ContractResult) -> str:
         say = self._say
-        bid = f"{contract.by} {say.count(_STRAINS[contract.strain], contract.level)}"
-        doubled = f", {say('contract.doubled')}" if contract.doubled else ""
-        sums = say("contract.sums", promised=contract.promised, gathered=contract.gathered)
+        bid = bid_words(say, contract.by, contract.level, contract.strain, doubled=contract.doubled)
+        came = outcome_words(say, contract.promised, contract.gathered, contract.outcome)
         cited = f" [{', '.join(contract.paragraphs)}]" if contract.paragraphs else ""
-        return f"{bid}{doubled}; {sums}: {say(_OUTCOMES[contract.outcome])}{cited}"
+        return f"{bid}; {came}{cited}"
 
     def _side(self, side: str, result: SideResult) -> None:
         """A side's lines with the points in a column, and the sums below them."""

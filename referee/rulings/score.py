@@ -245,25 +245,26 @@ def _claim(table: Table, rules: Ruleset, side: str) -> ScoreLine:
     return ScoreLine("claim", table.claims[side], cite, text, "base")
 
 
-def _contract_report(table: Table, item: ContractItem) -> dict[str, object]:
+def contract_report(table: Table, item: ContractItem | None) -> dict[str, object] | None:
+    """The contract of the deal and, once it is counted, what became of it; None without one."""
     call = table.contract
-    assert call is not None
-    return {
+    if call is None:
+        return None
+    told: dict[str, object] = {
         "by": call.seat,
         "level": call.level,
         "strain": call.strain,
         "doubled": table.doubled,
-        "outcome": item.outcome,
-        "promised": item.promised,
-        "gathered": item.gathered,
     }
+    if item is not None:
+        told |= {"outcome": item.outcome, "promised": item.promised, "gathered": item.gathered}
+    return told
 
 
 def game_state(
     table: Table,
     rules: Ruleset,
     score: Mapping[str, SideScore] | None,
-    item: ContractItem | None = None,
 ) -> tuple[dict[str, int] | None, dict[str, object] | None]:
     """Next deal's minimums (points) and the state of the game after this deal."""
     if score is None:
@@ -276,8 +277,6 @@ def game_state(
         leaders = [side for side in totals if side != table.forfeited]
     winner = leaders[0] if len(leaders) == 1 else None
     game: dict[str, object] = {"totals": totals, "over": over}
-    if item is not None and table.contract is not None:
-        game["contract"] = _contract_report(table, item)
     if over:
         game["winner"] = winner
     following = None if over else {side: table.terms.minimum(totals[side]) for side in totals}
