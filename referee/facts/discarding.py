@@ -248,6 +248,7 @@ def no_discard(w: Watch, seat: str) -> Fault | None:
         excuse = "barred-one-card" if barred_one else "no"
         fault = w.fault("turn-not-ended", seat, excuse=excuse)
     at_turn_end(w, seat, can)
+    going_out.left_without_discard(w, seat)
     end_turn(table, w.n)
     return fault
 

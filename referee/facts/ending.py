@@ -56,6 +56,7 @@ def end(w: Watch, e: End) -> None:
         if next_player == table.seating.left(table.turn.seat) and table.turn.ended is not None:
             begin_turn(table, next_player, w.n)
         check_duty(w, table.turn.seat)
+    going_out.left_without_discard(w, table.turn.seat)
     _grant_going_out(w)
     if e.reason == "going-out" and table.out is None:
         _nobody_is_out(w)

@@ -26,6 +26,8 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
         return
     if table.stage == "over" or table.turn.seat != seat:
         return
+    if not by_discard and _card_to_come(w):
+        return
     forbidden = _forbidden(w)
     if forbidden is not None:
         _against_no(w, seat, forbidden)
@@ -35,6 +37,22 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
         _without_discard(w, seat)
     elif not _meld_fault_open(w, seat):
         _out(w, seat)
+
+
+def _card_to_come(w: Watch) -> bool:
+    """Whether a card of the stock may still be drawn beside the pile, to be discarded then."""
+    turn, table = w.turn, w.table
+    extra = w.terms.rules.number("extra_stock_card_with_pile")
+    return turn.took is not None and turn.drawn < extra and not table.stock_out()
+
+
+def left_without_discard(w: Watch, seat: str) -> None:
+    """The turn is over with an empty hand and nothing was discarded."""
+    table = w.table
+    if not w.terms.rules.flag("last_card_discarded") or table.hand_size(seat) or table.held[seat]:
+        return
+    if w.turn.seat == seat and not w.turn.discards and table.stage != "over":
+        _without_discard(w, seat) if _sets_enough(w, seat) else _short_of_sets(w, seat, False)
 
 
 def _forbidden(w: Watch) -> str | None:
