@@ -36,7 +36,13 @@ def _side_score(
     if item is not None:
         numbers = {**numbers, **_contract_lines(table, item, side, numbers)}
     lines = tuple(
-        line for step in rules.scoring for line in _lines(step, table, rules, counts, numbers)
+        line
+        for step in rules.scoring
+        for line in (
+            _charged(step, findings, side, numbers)
+            if step.count in _FROM_FINDINGS
+            else _lines(step, table, rules, counts, numbers)
+        )
     )
     if table.scrambled[side] and side in table.claims:
         lines = (*lines, _claim(table, rules, side))
@@ -76,6 +82,32 @@ _IN_POINTS = (
     "contract-made",
     "contract-lost",
 )
+
+
+_FROM_FINDINGS = ("penalties", "awards", "unlaid-red-threes")
+
+
+def _charged(
+    step: ScoreStep, findings: Sequence[Finding], side: str, numbers: Mapping[str, int]
+) -> Iterator[ScoreLine]:
+    """A line for each finding that costs or brings points, and one for what the log starts with."""
+    rest = numbers[step.count]
+    for finding in findings if rest else ():
+        points = _points_of(step.count, finding, side)
+        if points:
+            rest -= points
+            cited = tuple(dict.fromkeys((*finding.paragraphs, *step.paragraphs)))
+            text = {lang: f"{t} [{finding.paragraphs[0]}]" for lang, t in step.text.items()}
+            name = f"{step.id} {finding.paragraphs[0]}"
+            yield ScoreLine(name, step.sign * points, cited, text, step.group)
+    if rest:
+        yield _line(step, rest)
+
+
+def _points_of(count: str, finding: Finding, side: str) -> int:
+    if count == "awards":
+        return awards((finding,), side)
+    return penalties((finding,), side, unlaid=count == "unlaid-red-threes")
 
 
 def _contract_lines(

@@ -25,11 +25,19 @@ def compare(report: Report, expect: Expected, document: Document | None = None) 
     `expect` is the table of the case file; `document` resolves labels of events.
     """
     labels = event_labels(document)
-    said = [*_findings(report, expect, labels)]
+    said = _said("findings", _findings, report, expect, labels)
     for key, check in _REPORT_KEYS.items():
         if key in expect:
-            said += check(report, expect[key])
+            said += _said(key, check, report, expect[key])
     return said
+
+
+def _said(key: str, check: Callable[..., Iterator[str]], *given: Any) -> list[str]:
+    """What one comparison says; an expectation of another form than can be compared is named."""
+    try:
+        return [*check(*given)]
+    except (AttributeError, TypeError, KeyError, ValueError):
+        return [f"expect.{key} has a form that can't be compared"]
 
 
 def event_labels(document: Document | None) -> dict[str, int]:
@@ -187,12 +195,30 @@ def _score(report: Report, wanted: Mapping[str, int]) -> Iterator[str]:
             yield f"score of {side} is {score.total}, expected {total}"
 
 
-def _score_lines(report: Report, wanted: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+def _score_lines(report: Report, wanted: Mapping[str, Any]) -> Iterator[str]:
     for side, lines in wanted.items():
-        found = line_totals((report.score or {}).get(side))
+        score = (report.score or {}).get(side)
+        if not isinstance(lines, Mapping):
+            yield from _listed_lines(side, lines, score)
+            continue
+        found = line_totals(score)
         for line, points in lines.items():
             if found.get(line, 0) != points:
                 yield f"score line {line} of {side} is {found.get(line, 0)}, expected {points}"
+
+
+def _listed_lines(side: str, wanted: Sequence[Expected], score: SideScore | None) -> Iterator[str]:
+    """Lines as a list, each with points and paragraphs: all of them and no other."""
+    free = [] if score is None else list(score.lines)
+    for each in wanted:
+        points, cited = each["points"], each.get("paragraphs")
+        for line in free:
+            if line.points == points and (not cited or cites_any(line.paragraphs, cited)):
+                free.remove(line)
+                break
+        else:
+            yield f"score line {each.get('line', '')} of {side}, {points} points, is missing"
+    yield from (f"score line {line.line} of {side} is not expected" for line in free)
 
 
 def line_totals(score: SideScore | None) -> dict[str, int]:

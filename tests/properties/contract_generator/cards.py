@@ -110,8 +110,6 @@ def meld_of(cards: Sequence[str], name: str = "", turn: int = 0) -> Meld:
         return Meld(name, "threes", "3", list(cards), turn)
     ranks = {card[0] for card in cards if card != JOKER}
     plain = ranks - {"2"}
-    if JOKER in cards or len(ranks) == 1 or (len(plain) == 1 and len(set(cards)) < len(cards)):
+    if JOKER in cards or len(plain) <= 1:
         return Meld(name, "set", min(plain or {"2"}), list(cards), turn)
-    if len(plain) == 1:
-        return Meld(name, "set", min(plain), list(cards), turn)
     return Meld(name, "run", cards[0][1], list(cards), turn, PLACE[cards[0][0]])

@@ -99,7 +99,7 @@ class Layout:
         ranks = [r for r in RING if r not in "23"]
         self.rng.shuffle(ranks)
         for rank in ranks:
-            like = [c for c in self.hand if c[0] == rank][:COMPLETE]
+            like = [c for c in self.hand if c[0] == rank and c != JOKER][:COMPLETE]
             if wilds and len(like) >= 2:
                 free = [c for c in self.hand if is_wild(c)]
                 most = min(2, COMPLETE - len(like))
@@ -178,7 +178,7 @@ def contract_opening(
 
 def _four_of_a_rank(layout: Layout) -> None:
     for rank in layout.rng.sample(RING, 13):
-        like = [c for c in layout.hand if c[0] == rank and rank != "3"][:COMPLETE]
+        like = [c for c in layout.hand if c[0] == rank != "3" and c != JOKER][:COMPLETE]
         if len(like) >= 4 and layout.room(len(like)):
             layout.new(like)
             return

@@ -1,0 +1,3 @@
+"""Faults injected into legal deals."""
+FAULTS: dict[str, str] = {}
+Expected = Injected = inject = None
