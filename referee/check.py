@@ -195,7 +195,8 @@ def _report(
     table = w.table
     pairs = _pairs(rules, w, lines)
     found = [finding for _, finding in pairs]
-    score = deal_score(table, rules, found)
+    item = contract_of(table, rules, found, _reached_before(document, w, rules))
+    score = deal_score(table, rules, found, item)
     found += written_scores(rules, w, score, lines)
     following, game = game_state(table, rules, score)
     defects = inconsistencies(table, lines)
@@ -216,8 +217,28 @@ def _report(
         inconsistencies=defects,
         table_rulings=compare_rulings(w, found),
         ended=table.end_reason if table.stage in ("over", "next-deal") else None,
-        head=_head(document, w, contract_report(table, contract_of(table, rules, found))),
+        head=_head(document, w, contract_report(table, item)),
     )
+
+
+def _reached_before(document: Document, w: Watch, rules: Ruleset) -> bool | None:
+    """Whether the contract side had its sum before the end, where a reading asks; else None."""
+    if w.table.contract is None:
+        return None
+    any_time = rules.word("contract_tested") == "any-time"
+    at_once = rules.word("contract_void_when") == "stock-ends"
+    if not (any_time or at_once):
+        return None
+    watch = Watch(set_up(document, w.terms, w.table.seating), w.events, w.terms)
+    docket = Docket(rules, watch)
+    reached = False
+    for n, event in enumerate(w.events[:-1], 1):
+        if at_once and watch.table.stock_out():
+            break
+        watch.n = n
+        step(watch, docket, event)
+        reached = reached or (any_time and contract_short.has_the_sum(rules, watch))
+    return reached or contract_short.has_the_sum(rules, watch)
 
 
 def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[Fault, Finding]]:

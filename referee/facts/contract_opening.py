@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee import arrange
-from referee.cards import Card, bare
+from referee.cards import UNKNOWN, Card, bare
 from referee.facts.auction import begin_opening
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.watch import Watch, yes
@@ -23,6 +23,9 @@ SHORT = "contract-opening-short"
 def opened(w: Watch, call: Call) -> bool:
     """Whether what the maker has laid opens this contract."""
     melds = _laid(w, call)
+    if any(UNKNOWN in meld.cards for meld in melds):
+        # Nobody can say that cards he has not seen do not open.
+        return True
     return bool(melds) and (_by_minimum(w, call, melds) or _as_bid(w, call, melds))
 
 
@@ -73,6 +76,11 @@ def inspected(w: Watch, seat: str, result: str | None) -> bool:
         return True
     if call is None or call.seat != seat or w.table.stage != "contract-opening":
         return False
+    if result == "impossible":
+        complain(w)
+        short = _reported(w, call)
+        if short is not None:
+            short.noticed = short.noticed or w.n
     fault = _fail(w, call, w.n, moves_on=result != "possible")
     fault.circumstances["inspected"] = result or "no"
     return True
@@ -153,16 +161,24 @@ def _everybody_pays(w: Watch, last: Call) -> None:
             fault.keep |= {"call": last, "times": failed}
 
 
-def settle(w: Watch) -> None:
-    """The next card is turned up, or play begins: the contract has to be opened by now."""
-    table = w.table
-    while table.stage == "contract-opening" and table.contract is not None:
-        call = table.contract
-        if opened(w, call):
-            table.opened.setdefault(table.side(call.seat), 0)
-            break
+def settle(w: Watch, seat: str | None = None) -> bool:
+    """The first card is turned up (`seat` None) or play begins with an act of `seat`.
+
+    Says whether the contract's opening is over. An opening that falls short stands until somebody
+    complains; a contract maker who plays on without one shows that he can't open.
+    """
+    table, call = w.table, w.table.contract
+    if table.stage != "contract-opening" or call is None:
+        return True
+    side = table.side(call.seat)
+    if table.side_melds(side):
         complain(w)
+        table.opened.setdefault(side, 0)
+        return True
+    if seat == call.seat:
         _fail(w, call, w.n)
+        return True
+    return False
 
 
 def complain(w: Watch) -> None:
@@ -183,6 +199,20 @@ def completed(w: Watch) -> None:
         w.correct(fault, corrected="yes")
 
 
+def just_failed(w: Watch, seat: str) -> bool:
+    """Whether this very act of the seat has shown that he can't open."""
+    return any(f.fact == NOT_OPENED and f.seat == seat and f.event == w.n for f in w.table.faults)
+
+
+def failed(w: Watch, seat: str) -> bool:
+    """Whether the contract of this seat has failed, so that what he laid for it goes back."""
+    return any(
+        fault.seat == seat
+        and (fault.fact == NOT_OPENED or (fault.fact == SHORT and fault.noticed is not None))
+        for fault in w.table.faults
+    )
+
+
 def given_up(w: Watch, seat: str) -> None:
     """The cards laid for the contract go back into the hand."""
     complain(w)
@@ -195,7 +225,7 @@ def given_up(w: Watch, seat: str) -> None:
     _raise(w, fault)
     for other in w.table.faults:
         # Faulty melds of an opening that is given up altogether come to no ruling of their own.
-        if other.seat == seat and other.fact in MELD_FACTS and other.turn == fault.turn:
+        if other.seat == seat and other.fact in MELD_FACTS and not other.turn:
             other.withdrawn = True
 
 
@@ -227,6 +257,8 @@ def _short(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> None:
         evidence=[call.event],
     )
     fault.keep["call"] = call
+    # It belongs to the maker's first turn: the time for notice runs until the next player plays.
+    fault.turn = 1
 
 
 def _cause(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> str:
@@ -256,9 +288,20 @@ def opens_as_laid(w: Watch, side: str) -> bool:
 
 
 def _enough(w: Watch, side: str, melds: Sequence[tuple[Card, ...]]) -> bool:
-    minimum = w.table.minimum(side)
-    needed = twos_needed(w)
-    return bool(melds) and arrange.opens(melds, minimum, shapes(w.terms), wild_set_naturals=needed)
+    minimum, needed, shape = w.table.minimum(side), twos_needed(w), shapes(w.terms)
+    # A set of too few twos counts for nothing, but does not spoil what opens without it.
+    counted = [cards for cards in melds if not 0 < _twos(w, cards) < needed]
+    if any(UNKNOWN in cards for cards in counted):
+        return True
+    return bool(counted) and arrange.opens(counted, minimum, shape, wild_set_naturals=needed)
+
+
+def _twos(w: Watch, cards: Sequence[Card]) -> int:
+    """The twos of a set of twos; none in any other meld."""
+    shape = classify(cards, w.terms)
+    if shape.kind != "set" or shape.rank != TWO:
+        return 0
+    return sum(card[0] == TWO for card in cards)
 
 
 def _of_this_turn(w: Watch) -> list[tuple[Card, ...]]:

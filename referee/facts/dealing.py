@@ -134,8 +134,10 @@ def _upcard(w: Watch) -> bool:
     if running:
         w.fault("upcard-turned-too-early", table.dealer)
         return False
-    contract_opening.settle(w)
-    return True
+    if contract_opening.settle(w):
+        return True
+    w.fault("upcard-turned-too-early", table.dealer)
+    return False
 
 
 def _check_crosswise(w: Watch, card: Card) -> None:
@@ -152,13 +154,15 @@ def start_play(w: Watch, seat: str) -> None:
     table.started = True
     if table.stage == "dealing" and table.pile:
         check_turn_card(w)
-    contract_opening.settle(w)
+    contract_opening.settle(w, seat)
     if table.stage != "over":
         table.stage = "play"
     if table.deal_event is None and not table.turned:
         _check_dealer(w)
     if table.whole_deal or table.auction is not None:
-        table.turn = PlayerTurn(_starter(w, seat), 1, start=w.n)
+        # Whose own act shows that he can't open the contract plays on where he is.
+        begins = seat if contract_opening.just_failed(w, seat) else _starter(w, seat)
+        table.turn = PlayerTurn(begins, 1, start=w.n)
 
 
 def _starter(w: Watch, seat: str) -> str:

@@ -87,7 +87,12 @@ def _in_turn(w: Watch, e: Draw) -> None:
     early = _completing_due(w) if first else False
     switched = switched_to_stock(w, e)
     barred, took = turn.barred_draw, turn.took is not None
+    allowed = _allowed(w, barred=barred, took=took)
+    nothing_left = w.table.stock_out()
     cards = _move(w, e)
+    if nothing_left:
+        # What cannot have happened is a defect of the log, and no fault.
+        return
     red: list[Card] = []
     if not w.terms.rules.flag("red_threes_laid"):
         _near_the_end(w, cards)
@@ -96,7 +101,6 @@ def _in_turn(w: Watch, e: Draw) -> None:
         turn.red_threes.extend((card, "stock", w.n) for card in red)
         turn.due_replacements += len(red)
         turn.ended_by_red_three = _near_stock_end(w, cards)
-    allowed = _allowed(w, barred=barred, took=took)
     extra = _count_draw(w, len(cards), allowed)
     if early and not barred:
         turn.owed["early-draw"] = w.n

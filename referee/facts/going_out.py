@@ -147,6 +147,9 @@ def able(w: Watch, seat: str) -> bool | None:
         minimum=need,
         laid_points=w.turn.points,
     ).answer
+    if answer == "yes" and _contract_rule(w) and table.contract is not None and _free(w, side):
+        # The cards would do; whether the sum of the contract is reached only the count can tell.
+        return None
     return {"yes": True, "no": False}.get(answer)
 
 

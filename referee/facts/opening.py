@@ -47,7 +47,7 @@ def undone(w: Watch, seat: str) -> None:
 def reached(w: Watch, side: str) -> bool:
     """Whether what the player in turn has laid opens."""
     if w.terms.rules.flag("opening_counts_bonus"):
-        return contract_opening.opens_without(w, side)
+        return w.turn.opened_by_hand or contract_opening.opens_without(w, side)
     return _worth(w) >= w.table.minimum(side)
 
 

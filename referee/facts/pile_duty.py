@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.facts.pile_by_hand import duty_fits
+from referee.facts.pile_moves import depth
 from referee.facts.pile_rights import top_barred
 from referee.facts.watch import Watch
 from referee.play.melds import misfits
@@ -28,7 +29,8 @@ def _check_by_hand(w: Watch, seat: str) -> None:
     table, counts = w.table, w.terms.counts
     barred = w.turn.barred_draw or w.turn.barred_pile
     one = table.counted_hand(seat) == counts["one_card_hand"]
-    if barred or (one and len(table.pile) == counts["one_card_pile"]):
+    # With one card in hand a pile of which only one card may be taken is left lying.
+    if barred or (one and depth(w, table.pile)[1] == counts["one_card_pile"]):
         return
     if duty_fits(w, seat):
         w.fault("pile-duty-refused", seat, excuse="none")

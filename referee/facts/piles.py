@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import going_out, melding, ordinary, pile_choice
+from referee.facts import contract_opening, going_out, melding, ordinary, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
@@ -41,6 +41,9 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     cause = None if switched else irregular(w, e, taken)
     opening = not table.has_opened(table.side(e.by))
     late = turn.owed.get("late-red-three") if cause == "red-three-late" else None
+    if opening and w.terms.rules.flag("opening_counts_bonus"):
+        # What lay there before the pile was touched is all from the hand.
+        turn.opened_by_hand = contract_opening.opens_without(w, table.side(e.by))
     turn.took = w.n
     turn.before_draw = []
     turn.opening = turn.opening or opening

@@ -43,7 +43,8 @@ def take_back(w: Watch, e: TakeBack) -> None:
         return
     points = w.turn.points
     seat = e.by
-    if w.table.stage == "contract-opening" and w.turn.seat == seat:
+    opening_now = w.table.stage == "contract-opening" and w.turn.seat == seat
+    if opening_now or (w.turn.number < 1 and contract_opening.failed(w, seat)):
         contract_opening.given_up(w, seat)
         enter_hand(w.table, seat, _off_the_table(w, seat, cards))
         return

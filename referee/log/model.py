@@ -63,7 +63,7 @@ class Turn(Event, tag="turn"):
 class Bid(Event, tag="bid"):
     """A call of a contract."""
 
-    level: Annotated[int, Meta(ge=1, le=9)]
+    level: Annotated[int, Meta(ge=1, le=99)]
     strain: Strain
 
 
@@ -454,7 +454,7 @@ class Contract(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The contract of the deal."""
 
     by: SeatName
-    level: Annotated[int, Meta(ge=1, le=9)]
+    level: Annotated[int, Meta(ge=1, le=99)]
     strain: Strain
     doubled: bool = False
 

@@ -124,6 +124,8 @@ def _sequence_misfits(
     if any(card in (JOKER, UNKNOWN) for card in meld.cards):
         return []
     places = {terms.order[card[0]] for card in meld.cards if card[1] == meld.suit}
+    if not places:
+        return []
     low, span = _arc(places, terms.ring)
     found: list[tuple[str, Card]] = []
     ahead: list[Card] = []

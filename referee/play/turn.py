@@ -71,6 +71,7 @@ class Turn(Struct):
     points: int = 0
     shown: int = 0
     opening: bool = False
+    opened_by_hand: bool = False
     first_meld: int | None = None
     from_pile: dict[Card, int] = field(default_factory=dict)
     red_threes: list[tuple[Card, str, int]] = field(default_factory=list)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from referee.facts.watch import Watch
+from referee.play.contract_sum import sum_gathered, sum_promised
 from referee.rules import Ruleset
 from referee.rulings.acts import one_act
 from referee.rulings.findings import findings
-from referee.rulings.score import SHORT_OF_CONTRACT, contract_of
+from referee.rulings.score import SHORT_OF_CONTRACT, attempt_of, contract_of
 
 
 def count(rules: Ruleset, w: Watch) -> bool:
@@ -20,3 +21,11 @@ def count(rules: Ruleset, w: Watch) -> bool:
         return False
     short.withdrawn = False
     return True
+
+
+def has_the_sum(rules: Ruleset, w: Watch) -> bool:
+    """Whether the contract side has its sum as the table stands."""
+    attempt = attempt_of(w.table, rules, [finding for _, finding in findings(rules, w, ())])
+    if attempt is None:
+        return False
+    return sum_gathered(attempt, rules) >= sum_promised(attempt.level, rules)

@@ -98,13 +98,14 @@ def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
 
 _DONE_BY = {
     "call-again": (Bid, Pass, Double),
-    "next-bid": (Meld, CannotOpen, Turn),
+    "next-bid": (Meld, CannotOpen, Turn, Draw),
     "no-contract": (Turn, Draw),
     "must-open": (Meld,),
     "redraw": (SeatDraw,),
     "redraw-tied": (SeatDraw,),
     "reshuffle": (Shuffle,),
     "may-shuffle": (Shuffle,),
+    "take-or-shuffle": (Draw, Shuffle),
 }
 """Acts that carry a remedy out, done by whoever owes it after the fault was noticed."""
 

@@ -15,12 +15,14 @@ SHORT_OF_CONTRACT = "went-out-short-of-contract"
 
 
 def deal_score(
-    table: Table, rules: Ruleset, findings: Sequence[Finding]
+    table: Table,
+    rules: Ruleset,
+    findings: Sequence[Finding],
+    item: ContractItem | None = None,
 ) -> Mapping[str, SideScore] | None:
     """Each side's score (points) line by line, or None where the log doesn't allow it."""
     if table.stage not in ("over", "next-deal") or table.void or not countable(table):
         return None
-    item = contract_of(table, rules, findings)
     return {side: _side_score(table, rules, findings, side, item) for side in table.seating.sides}
 
 
@@ -194,12 +196,31 @@ def _contract_numbers(
 _NOT_A_MELD = ("going-out", "bought-red-threes", *_IN_POINTS)
 
 
-def contract_of(table: Table, rules: Ruleset, findings: Sequence[Finding]) -> ContractItem | None:
-    """What became of the contract of a deal that is over and can be counted; None without one."""
-    call = table.contract
-    if call is None or table.stage not in ("over", "next-deal") or table.void:
+def contract_of(
+    table: Table,
+    rules: Ruleset,
+    findings: Sequence[Finding],
+    reached_before: bool | None = None,
+) -> ContractItem | None:
+    """What became of the contract of a deal that is over and can be counted; None without one.
+
+    `reached_before`: whether its side had the sum at an earlier moment, where a reading asks.
+    """
+    if table.stage not in ("over", "next-deal") or table.void:
         return None
-    if not countable(table):
+    attempt = attempt_of(table, rules, findings, reached_before)
+    return None if attempt is None else contract_item(attempt, rules)
+
+
+def attempt_of(
+    table: Table,
+    rules: Ruleset,
+    findings: Sequence[Finding],
+    reached_before: bool | None = None,
+) -> Attempt | None:
+    """What the contract side has now (points); None without a contract, or with unknown cards."""
+    call = table.contract
+    if call is None or not countable(table):
         return None
     side = table.side(call.seat)
     counts = tally(table, side)
@@ -214,7 +235,7 @@ def contract_of(table: Table, rules: Ruleset, findings: Sequence[Finding]) -> Co
     out: Out | None = None
     if table.out is not None:
         out = "contract-side" if table.side(table.out) == side else "opponents"
-    attempt = Attempt(
+    return Attempt(
         level=call.level,
         doubled=table.doubled,
         bonus=bonus,
@@ -223,8 +244,8 @@ def contract_of(table: Table, rules: Ruleset, findings: Sequence[Finding]) -> Co
         penalties=numbers["penalties"] - _for_short(findings) + bought,
         out=out,
         exhausted=table.stock_out(),
+        reached_before=reached_before,
     )
-    return contract_item(attempt, rules)
 
 
 def _for_short(findings: Sequence[Finding]) -> int:

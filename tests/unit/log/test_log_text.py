@@ -158,7 +158,7 @@ def test_nothing_on_the_line(line: str) -> None:
         ("A add 5H", 9, "", None),
         ("A add 5H onto AC1 onto AC2", 19, "onto", None),
         ("A bid 4 spads", 9, "spads", "spades"),
-        ("A bid 10 spades", 7, "10", None),
+        ("A bid 100 spades", 7, "100", None),
         ("table score AC", 15, "", None),
         ("table score AC 5 AC 6", 18, "AC", None),
         ("table end going", 11, "going", "going-out"),
