@@ -216,7 +216,13 @@ def _process(*args: str, **changes: str) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment,
+        preexec_fn=_hear_interrupts,  # noqa: PLW1509 - there are no threads
     )
+
+
+def _hear_interrupts() -> None:
+    """A test run in the background ignores interrupts, and its children would do the same."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_standard_input(write: Write) -> None:
