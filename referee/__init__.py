@@ -12,7 +12,7 @@ Everything listed in `__all__` is loaded on first use, so that importing the pac
 
 from __future__ import annotations
 
-import sys
+from referee.lazy import lazy
 
 TYPE_CHECKING = False  # the module `typing` alone would take half of the time of `--version`
 if TYPE_CHECKING:
@@ -106,28 +106,8 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Load a name of the API on first use. Raises `AttributeError` for any other."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - nothing to import before it is needed
-
-    value: object = getattr(import_module(_HOME[name]), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy(__name__, _HOME)
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-class _Package(type(sys)):  # type: ignore[misc]
-    """The package itself, in which the function `check` isn't hidden by the module `check`."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in _HOME and isinstance(value, type(sys)):
-            return
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.lazy import lazy
+
 if TYPE_CHECKING:
     from referee.arrange.back import fewest_back, fits
     from referee.arrange.contract import (
@@ -97,14 +99,4 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name with the first use of it."""
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415
-
-    value = getattr(import_module(home), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy(__name__, _HOME_OF)

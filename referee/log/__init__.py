@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
+
+from referee.lazy import lazy
 
 if TYPE_CHECKING:
     from referee.log.cardlist import CardList, hand_cards
@@ -76,26 +77,4 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name with the first use of it."""
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415
-
-    value = getattr(import_module(home), name)
-    globals()[name] = value
-    return value
-
-
-class _Package(type(sys)):  # type: ignore[misc]
-    """The package itself, in which no function is hidden by the module of its name."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in _HOME_OF and isinstance(value, type(sys)):
-            return
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
+__getattr__ = lazy(__name__, _HOME_OF)

@@ -52,7 +52,7 @@ def test_importing_the_package_loads_nothing_else() -> None:
         text=True,
         check=True,
     )
-    assert set(done.stdout.split()) == {"referee", "__future__"}
+    assert set(done.stdout.split()) == {"referee", "referee.lazy", "__future__"}
 
 
 def test_the_version_is_that_of_the_project() -> None:

@@ -46,6 +46,7 @@ def test_version_loads_next_to_nothing() -> None:
         "gc",
         "referee",
         "referee.cli",
+        "referee.lazy",
     }
 
 
