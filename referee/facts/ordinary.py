@@ -23,7 +23,7 @@ def _quiet(table: Table, turn: Turn, seat: str) -> bool:
         turn.seat == seat
         and turn.ended is None
         and table.stage == "play"
-        and not table.faults
+        and (not table.faults or _all_past(table))
         and not turn.owed
         and not turn.ended_by_red_three
         and turn.due_replacements == turn.replacements
@@ -32,6 +32,11 @@ def _quiet(table: Table, turn: Turn, seat: str) -> bool:
         and turn.question is None
         and not table.penalty_cards.get(seat)
     )
+
+
+def _all_past(table: Table) -> bool:
+    """Whether the time for notice of every fault is over: nothing done now can touch them."""
+    return all(fault.closed is not None or fault.withdrawn for fault in table.faults)
 
 
 def draw(w: Watch, e: Draw) -> bool:
