@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import JOKER, Card
+from referee.facts.pile_moves import depth
 from referee.facts.watch import Watch
 from referee.log.model import Take
 from referee.play.melds import LaidMeld, misfits
@@ -75,6 +76,12 @@ def _borrowed(w: Watch, e: Take) -> list[Card]:
     ]
 
 
+def _keeps_a_card(w: Watch, seat: str, laid: int) -> bool:
+    """Whether a card is left after the take and the discard, so that nobody has to go out."""
+    fetched = depth(w, w.table.pile)[1] - 1
+    return w.table.counted_hand(seat) - laid + fetched > w.terms.counts["pile_discard_count"]
+
+
 def duty_fits(w: Watch, seat: str) -> bool | None:
     """Whether the top card can be taken by this player; None where his hand decides unseen."""
     table, top = w.table, w.table.top
@@ -85,7 +92,7 @@ def duty_fits(w: Watch, seat: str) -> bool | None:
         m.kind == "sequence" and not m.complete(w.terms) and not misfits(m, [top], w.terms)
         for m in melds
     ):
-        return True
+        return _keeps_a_card(w, seat, 0)
     when = w.terms.rules.word("pile_duty_when")
     matching = any(m.kind == "set" and m.rank == top[0] for m in melds)
     if when == "sequence" or not matching or top[0] in (TWO, THREE):
@@ -95,5 +102,5 @@ def duty_fits(w: Watch, seat: str) -> bool | None:
     needed = "locked_pile_natural_pair" if table.locked() else "pile_take_hand_cards"
     like = sum(card[0] == top[0] and card != JOKER for card in table.holding(seat))
     if like >= w.terms.counts[needed]:
-        return True
+        return _keeps_a_card(w, seat, w.terms.counts[needed])
     return False if table.hand_known(seat) else None
