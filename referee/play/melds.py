@@ -42,8 +42,7 @@ class LaidMeld(Struct, eq=False):
         """How many wild cards the meld holds."""
         if terms.ring and (self.kind == "sequence" or self.rank == TWO):
             return self.cards.count(JOKER)
-        wild = terms.wild
-        return sum(card in wild for card in self.cards)
+        return sum(map(terms.wild.__contains__, self.cards))
 
     def complete(self, terms: Terms) -> bool:
         """Whether the meld is a finished canasta or sequence."""

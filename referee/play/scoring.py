@@ -42,9 +42,9 @@ def tally(table: Table, side: str) -> Tally:
     """Count the deal of one side as it lies on the table."""
     melds = [m for m in table.side_melds(side) if m.name not in table.scrambled[side]]
     complete = [meld for meld in melds if meld.complete(table.terms)]
-    sets = [meld for meld in complete if meld.kind == "set"]
-    natural = [meld for meld in sets if not meld.wilds(table.terms)]
-    mixed = [meld for meld in sets if meld.wilds(table.terms) and _counts_as_mixed(table, meld)]
+    sets = [(meld, meld.wilds(table.terms)) for meld in complete if meld.kind == "set"]
+    natural = [meld for meld, wilds in sets if not wilds]
+    mixed = [meld for meld, wilds in sets if wilds and _counts_as_mixed(table, wilds)]
     out = table.out is not None and table.side(table.out) == side
     return Tally(
         complete_sequences=len(complete) - len(sets),
@@ -77,10 +77,10 @@ def _by_rank(
     return counts
 
 
-def _counts_as_mixed(table: Table, meld: LaidMeld) -> bool:
+def _counts_as_mixed(table: Table, wilds: int) -> bool:
     """Whether a canasta with this many wild cards earns the bonus of a mixed one."""
     rules = table.terms.rules
-    usual = meld.wilds(table.terms) <= max(rules.numbers("mixed_canasta_wilds"))
+    usual = wilds <= max(rules.numbers("mixed_canasta_wilds"))
     return usual or rules.flag("accepted_third_wild_is_mixed")
 
 

@@ -197,10 +197,16 @@ class Terms:
 
     def minimum(self, score: int) -> int:
         """The opening minimum (points) of a side whose game score is `score`."""
-        rules = self.rules
-        limits = rules.numbers("open_band_limits")
-        reached = [limit for limit in limits if score >= limit]
-        return rules.number(f"open_min_{max(reached)}" if reached else "open_min_negative")
+        for limit, points in self._bands:
+            if score >= limit:
+                return points
+        return self.rules.number("open_min_negative")
+
+    @cached_property
+    def _bands(self) -> list[tuple[int, int]]:
+        """The limits of the bands (points of the game), highest first, with their minimums."""
+        limits = sorted(self.rules.numbers("open_band_limits"), reverse=True)
+        return [(limit, self.rules.number(f"open_min_{limit}")) for limit in limits]
 
     @cached_property
     def turn_again(self) -> frozenset[Card]:
