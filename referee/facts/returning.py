@@ -7,10 +7,11 @@ from referee.facts import contract_opening, opening, opening_corrected, penalty_
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.laying import withdraw_cards
 from referee.facts.pile_moves import restore as restore_pile
-from referee.facts.watch import Watch
+from referee.facts.watch import Watch, yes
 from referee.log.model import Give, Prove, Restore, Return, Shuffle, TakeBack
 from referee.play.cards_moved import enter_hand, return_to_stock, shuffle_stock
 from referee.play.faults import Fault
+from referee.play.turn import TakenPile
 from referee.play.turns import begin_turn, resume_deal
 
 _OUT_FACTS = ("going-out-after-no", "went-out-short", "went-out-short-of-contract")
@@ -165,6 +166,8 @@ def restore(w: Watch, e: Restore) -> None:
     """The pile put back as it was."""
     taken = w.table.took
     restore_pile(w, e.by)
+    if e.disputed and taken is not None:
+        _dispute(w, taken)
     for fault in reversed(w.table.faults):
         if fault.keep.get("taken") is taken and taken is not None:
             w.correct(fault)
@@ -172,6 +175,24 @@ def restore(w: Watch, e: Restore) -> None:
                 fault.circumstances.setdefault("can-show", "no")
             return
     w.correct(w.table.open_fault("switched-packs"))
+
+
+def _dispute(w: Watch, taken: TakenPile) -> None:
+    """The sides don't agree which cards were in the pile: part of the ruling on the take."""
+    take = next((f for f in w.table.faults if f.keep.get("taken") is taken), None)
+    out = take is not None and take.fact == "pile-taken-out-of-turn"
+    dispute = w.fault(
+        "pile-restored-in-dispute",
+        taken.seat,
+        event=taken.event,
+        evidence=[w.n],
+        out_of_turn=yes(out),
+    )
+    dispute.noticed = w.n
+    if take is not None:
+        # The take itself is charged already; the dispute costs nothing more.
+        dispute.turn = take.turn
+        dispute.keep["times"] = 0
 
 
 def prove(w: Watch, e: Prove) -> None:

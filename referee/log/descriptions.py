@@ -58,6 +58,7 @@ DESCRIPTIONS: Final = {
     "counts": "Seat to the number of cards dealt.",
     "level": "The level of the bid.",
     "strain": "What the bid is in.",
+    "disputed": "The players did not agree which cards had been in the pile.",
     "edge": "One of the cards at either end of the pack was drawn.",
     "apart": "The cards have not been joined to the hand yet.",
     "seeing": "Further cards of the stock that the player alone saw.",

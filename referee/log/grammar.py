@@ -63,7 +63,7 @@ _WITH_CARDS: Final = (
 _ALONE: Final = (
     "cut", "pass", "double", "join", "leave-pile", "cannot-open", "end-turn", "ask-out",
     "declare-unable", "withdraw", "declare-out", "look", "discuss", "gesture", "shuffle",
-    "restore", "expose-hand", "pick-up-hand", "prove",
+    "expose-hand", "pick-up-hand", "prove",
 )  # fmt: skip
 
 GRAMMAR: Final[dict[str, Grammar]] = {
@@ -73,6 +73,7 @@ GRAMMAR: Final[dict[str, Grammar]] = {
     "bid": (Slot("level", "count", needed=True), Slot("strain", "choice", needed=True)),
     "seat-draw": (_CARDS, _flag("edge")),
     "touch": (_WHAT,),
+    "restore": (_flag("disputed"),),
     "draw": (
         _CARDS,
         _APART,

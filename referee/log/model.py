@@ -336,7 +336,9 @@ class Keep(Event, tag="keep"):
 
 
 class Restore(Event, tag="restore"):
-    """Put the pile back as it was before the last take."""
+    """Put the pile back as it was before the last take; `disputed`: its cards are not agreed on."""
+
+    disputed: bool = False
 
 
 class ExposeHand(Event, tag="expose-hand"):
