@@ -103,8 +103,3 @@ def plain(cards: tuple[Card, ...]) -> Cards:
             _PLAIN.clear()
         found = _PLAIN[cards] = tuple(map(bare, cards))
     return found
-
-
-def lies_crosswise(card: Card) -> bool:
-    """Whether the card carries the crosswise mark."""
-    return card.endswith(CROSSWISE)

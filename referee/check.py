@@ -26,7 +26,6 @@ from referee.rulings.docket import Docket
 from referee.rulings.dues import dues
 from referee.rulings.findings import findings
 from referee.rulings.score import (
-    SHORT_OF_CONTRACT,
     awards,
     contract_of,
     contract_report,
@@ -243,8 +242,8 @@ def _reached_before(document: Document, w: Watch, rules: Ruleset) -> bool | None
 
 def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[Fault, Finding]]:
     """The findings with their faults; a contract that was not made shows only with the count."""
-    if contract_short.count(rules, w):
-        short = next(f for f in w.table.faults if f.fact == SHORT_OF_CONTRACT)
+    short = contract_short.count(rules, w)
+    if short is not None:
         short.noticed = w.table.over_at
         settle(w, short)
     return one_act(findings(rules, w, lines))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee import arrange
 from referee.cards import UNKNOWN, Card, bare
 from referee.facts.auction import begin_opening
-from referee.facts.correcting import MELD_FACTS
+from referee.facts.correcting import MELD_FACTS, raise_minimum
 from referee.facts.watch import Watch, yes
 from referee.log.model import CannotOpen
 from referee.play.auction import Call
@@ -232,10 +232,7 @@ def given_up(w: Watch, seat: str) -> None:
 def _raise(w: Watch, fault: Fault) -> None:
     """The attempt has failed for good: the minimum rises for the deal."""
     fault.keep["gone"] = True
-    if not fault.keep.get("raised"):
-        fault.keep["raised"] = True
-        side = w.table.side(fault.seat or "")
-        w.table.raised[side] += w.terms.rules.number("opening_error_raise")
+    raise_minimum(w, fault)
 
 
 def _reported(w: Watch, call: Call) -> Fault | None:

@@ -97,6 +97,13 @@ def _mend(w: Watch, fault: Fault) -> None:
             fault.circumstances["other-meld"] = "yes"
 
 
+def raise_minimum(w: Watch, fault: Fault, by: str = "opening_error_raise") -> None:
+    """Raise the side's minimum for the deal by the points of parameter `by`, once a fault."""
+    if fault.seat is not None and not fault.keep.get("raised"):
+        fault.keep["raised"] = True
+        w.table.raised[w.table.side(fault.seat)] += w.terms.rules.number(by)
+
+
 def fitting_meld(w: Watch, side: str, card: Card, but: str) -> str | None:
     """A meld of the side, other than `but`, that takes the card."""
     for meld in w.table.side_melds(side):

@@ -7,7 +7,7 @@ from collections import Counter
 from referee import arrange
 from referee.cards import Card
 from referee.facts import contract_opening
-from referee.facts.correcting import MELD_FACTS
+from referee.facts.correcting import MELD_FACTS, raise_minimum
 from referee.facts.opening import FACT, check, given_up
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
@@ -114,9 +114,7 @@ def _given_up(w: Watch, fault: Fault, side: str) -> None:
     inspected = fault.circumstances.get("correction") == "found-impossible"
     w.correct(fault, correction="found-impossible" if inspected else "taken-back")
     fault.keep["given-up"] = True
-    if fault.keep.get("raised") is None:
-        fault.keep["raised"] = True
-        w.table.raised[side] += w.terms.rules.number("opening_error_raise")
+    raise_minimum(w, fault)
     w.table.opened.pop(side, None)
     if w.turn.number == fault.turn:
         w.turn.first_meld = None
@@ -128,7 +126,6 @@ def _unraise(w: Watch, fault: Fault) -> None:
     side = w.table.side(fault.seat or "")
     if fault.keep.get("raised"):
         w.table.raised[side] -= w.terms.rules.number("opening_error_raise")
-        fault.keep["raised"] = True
 
 
 def inspected(w: Watch, seat: str, result: str | None) -> None:

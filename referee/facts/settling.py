@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from referee import arrange
 from referee.cards import Card
 from referee.facts import opening_corrected
-from referee.facts.correcting import MELD_FACTS
+from referee.facts.correcting import MELD_FACTS, raise_minimum
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
@@ -137,10 +137,8 @@ def _melded_with_it(w: Watch, fault: Fault) -> None:
 
 
 def _opening(w: Watch, fault: Fault) -> None:
-    rules = w.terms.rules
-    if fault.noticed and rules.flag("opening_corrected_raises") and not fault.keep.get("raised"):
-        fault.keep["raised"] = True
-        w.table.raised[w.table.side(fault.seat or "")] += rules.number("opening_error_raise")
+    if fault.noticed and w.terms.rules.flag("opening_corrected_raises"):
+        raise_minimum(w, fault)
     alive = opening_corrected.live(w, fault.seat or "") is fault
     if alive and fault.circumstances.get("correction") == "none":
         w.set(fault, "correctable", _opening_way(w, fault))

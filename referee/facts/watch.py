@@ -57,7 +57,6 @@ class Watch(Struct, eq=False):
             cards=tuple(cards),
             meld=meld,
             evidence=sorted({*evidence, event}),
-            own_turn=turn.seat == seat,
         )
         fault.ended = turn.ended
         fault.keep["turn-player"] = self.table.player

@@ -33,7 +33,6 @@ class Fault(Struct, eq=False):
     meld: str | None = None
     evidence: list[int] = field(default_factory=list)
     window: str = ""
-    own_turn: bool = True
     ended: int | None = None
     closed: int | None = None
     noticed: int | None = None

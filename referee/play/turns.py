@@ -59,11 +59,6 @@ def end_turn(table: Table, n: int) -> None:
             fault.ended = n
 
 
-def round_number(table: Table) -> int:
-    """The round of turns the deal is in, 1 = first."""
-    return (table.turn.number - 1) // len(table.seating.seats) + 1
-
-
 def end_deal(table: Table, n: int, reason: str | None) -> None:
     """The deal is over at event `n`."""
     if table.stage == "over":

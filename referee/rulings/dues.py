@@ -73,13 +73,12 @@ def _done(w: Watch, fault: Fault, remedy: Remedy) -> bool:
     if remedy.do == "barred-from-next-draw":
         return _turn_over(w, fault)
     if remedy.do in ("barred-meld", "barred-pile", "discard-one"):
-        played = table.turn.number != fault.turn and table.turn.number > fault.turn + 1
+        played = table.turn.number > fault.turn + 1
         return played or table.turn.seat != fault.seat or table.turn.ended is not None
     if remedy.do in ("must-go-out", "may-not-go-out"):
-        return table.turn.number != fault.turn or table.turn.ended is not None
+        return _that_turn_ended(w, fault)
     if remedy.do in ("take-back-fewest", "keep-one-card"):
-        over = table.turn.number != fault.turn or table.turn.ended is not None
-        return over and table.hand_size(fault.seat or "") > 0
+        return _that_turn_ended(w, fault) and table.hand_size(fault.seat or "") > 0
     if remedy.do == "limited-draw-next-turn":
         playing = table.turn.seat == fault.seat and table.turn.draw_limit is not None
         return fault.in_effect and fault.seat not in table.limited_draw and not playing
@@ -118,6 +117,12 @@ def _acted_since(w: Watch, fault: Fault, remedy: Remedy) -> bool:
         if isinstance(event, _DONE_BY[remedy.do]) and by_them:
             return True
     return False
+
+
+def _that_turn_ended(w: Watch, fault: Fault) -> bool:
+    """Whether the turn in which the fault happened is over."""
+    turn = w.table.turn
+    return turn.number != fault.turn or turn.ended is not None
 
 
 def _turn_over(w: Watch, fault: Fault) -> bool:

@@ -16,7 +16,7 @@ from referee.facts import (
     opening_corrected,
     penalty_cards,
 )
-from referee.facts.correcting import MELD_FACTS, fitting_meld
+from referee.facts.correcting import MELD_FACTS, fitting_meld, raise_minimum
 from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
@@ -153,9 +153,7 @@ def _raise(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if waits or (fault.fact == contract_opening.SHORT and not fault.keep.get("gone")):
         fault.in_effect = False
         return
-    fault.keep["raised"] = True
-    amount = w.terms.rules.number(remedy.points or "opening_error_raise")
-    w.table.raised[w.table.side(fault.seat)] += amount
+    raise_minimum(w, fault, remedy.points or "opening_error_raise")
 
 
 def _credit(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
