@@ -250,7 +250,7 @@ def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[
 
 
 def _all_penalties(table: Table, found: Sequence[Finding], side: str) -> int:
-    if table.void and not table.terms.rules.flag("redeal_keeps_penalties"):
+    if table.void and not table.terms.rules.switch("redeal_keeps_penalties"):
         return 0
     ruled = penalties(found, side, unlaid=False) + penalties(found, side, unlaid=True)
     return ruled + table.incurred.get(side, 0)

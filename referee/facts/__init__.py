@@ -58,7 +58,7 @@ def _call(handler: Handler) -> Handler:
     """A call of an auction; where the ruleset knows none the log is wrong, not the player."""
 
     def judged(w: Watch, e: model.Event) -> None:
-        if w.terms.rules.flag("has_auction"):
+        if w.terms.rules.switch("has_auction"):
             handler(w, e)
         else:
             word = type(e).__name__.lower()

@@ -20,7 +20,7 @@ def _talk(w: Watch, seat: str, *, late: bool = False, about: str = "other") -> N
     warned = counts_as_talk(w, seat)
     spoiling = going_out.spoils_question(w, seat)
     fault = w.fault("talk", seat, warned=yes(warned), late_reminder=yes(late))
-    if w.terms.rules.flag("reminders_forbidden"):
+    if w.terms.rules.switch("reminders_forbidden"):
         fault.circumstances["about"] = about
     if spoiling:
         question = w.turn.question
@@ -47,7 +47,7 @@ def remark(w: Watch, e: Remark) -> None:
     if e.what == "one-card":
         if not _own_turn(w, e.by) and w.turn.seat != e.by:
             w.fault("question-out-of-turn", e.by)
-    elif w.terms.rules.flag("reminders_forbidden") and e.what in _REMINDERS:
+    elif w.terms.rules.switch("reminders_forbidden") and e.what in _REMINDERS:
         _talk(w, e.by, about=e.what)
     elif e.what == "minimum":
         if not _partner_may_open(w, e.by):
@@ -58,7 +58,7 @@ def remark(w: Watch, e: Remark) -> None:
     elif e.what == "pile-rest":
         if not _rest_lying(w):
             # Where reminding is a duty while it may still help, it is talk of its own kind later.
-            _talk(w, e.by, late=w.terms.rules.flag("reminders_forbidden"))
+            _talk(w, e.by, late=w.terms.rules.switch("reminders_forbidden"))
     elif not _points_out(w, e.what):
         _talk(w, e.by)
 

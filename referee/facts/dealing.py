@@ -41,7 +41,7 @@ def _check_start_draw(w: Watch) -> None:
 
 def _check_tie(w: Watch, drawn: dict[str, tuple[int, Card]]) -> None:
     order = w.terms.rules.words("start_rank_order"), w.terms.rules.words("start_suit_order")
-    suits_rank = w.terms.rules.flag("start_draw_suits_rank")
+    suits_rank = w.terms.rules.switch("start_draw_suits_rank")
     ranked = {
         seat: (order[0].index(card[0]), order[1].index(card[1]) if suits_rank else 0)
         for seat, (_, card) in drawn.items()
@@ -118,7 +118,7 @@ def turn_up(w: Watch, e: Turn) -> None:
         _check_dealer(w)
     for card in e.cards:
         _check_crosswise(w, card)
-    if w.terms.rules.flag("has_auction") and not _upcard(w):
+    if w.terms.rules.switch("has_auction") and not _upcard(w):
         return
     accepted = bool(table.pile) and bare(table.pile[-1]) not in w.terms.turn_again
     table.stage = "play" if accepted else "dealing"
@@ -214,7 +214,7 @@ def look(w: Watch, e: Look) -> None:
 
 def _dealt_out(w: Watch) -> bool:
     """Whether the dealing is over when the last card is dealt, no card being turned up for it."""
-    return w.terms.rules.flag("has_auction") and w.table.dealt_out
+    return w.terms.rules.switch("has_auction") and w.table.dealt_out
 
 
 # -- what comes to light -----------------------------------------------------------------------
@@ -301,7 +301,7 @@ def _foreign(w: Watch, e: Find) -> None:
         first_round_over=yes(over),
     )
     if place == "hand" and over:
-        fault.keep |= {"owes": "draw", "owed": w.terms.rules.number("foreign_card_replacement")}
+        fault.keep |= {"owes": "draw", "owed": w.terms.rules.amount("foreign_card_replacement")}
 
 
 def _missing(w: Watch, e: Find) -> None:

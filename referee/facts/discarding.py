@@ -175,7 +175,11 @@ def _put_back_again(w: Watch, e: Discard) -> bool:
 def _put_instead(w: Watch, e: Discard) -> bool:
     """Another card goes on the pile for the one taken back, where that is part of the one fault."""
     fault = w.table.open_fault("discard-retracted", seat=e.by)
-    if fault is None or w.terms.rules.flag("replaced_discard_is_second") or "instead" in fault.keep:
+    if (
+        fault is None
+        or w.terms.rules.switch("replaced_discard_is_second")
+        or "instead" in fault.keep
+    ):
         return False
     fault.keep["instead"] = _put_on_pile(w, e)
     fault.evidence.append(w.n)

@@ -113,7 +113,7 @@ def _in_turn(w: Watch, e: Draw) -> None:
         else:
             fault.circumstances["exposure"] = "shown"
     elif extra > 0 and not switched:
-        with_pile = took and w.terms.rules.number("extra_stock_card_with_pile") > 0
+        with_pile = took and w.terms.rules.amount("extra_stock_card_with_pile") > 0
         cause = "barred" if barred else "counting"
         _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause)
     elif e.seeing or e.showing:
@@ -138,7 +138,7 @@ def _allowed(w: Watch, *, barred: bool, took: bool) -> int:
     if barred:
         return 0
     if took:
-        return 0 if w.table.stock_out() else w.terms.rules.number("extra_stock_card_with_pile")
+        return 0 if w.table.stock_out() else w.terms.rules.amount("extra_stock_card_with_pile")
     due = w.terms.counts["stock_draw_count"]
     return due if w.turn.draw_limit is None else w.turn.draw_limit
 
@@ -148,15 +148,15 @@ def _too_few_left(w: Watch) -> bool:
     stock, rules = w.table.stock, w.terms.rules
     short = stock is not None and 0 < len(stock) < w.terms.counts["stock_draw_count"]
     regular = not w.turn.has_drawn and not w.turn.barred_draw
-    return short and regular and not rules.flag("single_stock_card_may_be_drawn")
+    return short and regular and not rules.switch("single_stock_card_may_be_drawn")
 
 
 def _near_stock_end(w: Watch, cards: list[Card]) -> bool:
     """Whether a red three just drawn ends the deal though a replacement for it is left."""
     stock, rules = w.table.stock, w.terms.rules
-    if stock is None or rules.flag("stock_end_red_three_replaced_if_possible"):
+    if stock is None or rules.switch("stock_end_red_three_replaced_if_possible"):
         return False
-    last = rules.number("stock_end_red_three_window")
+    last = rules.amount("stock_end_red_three_window")
     after = [len(stock) + len(cards) - place for place in range(len(cards))]
     return any(
         left <= last for card, left in zip(cards, after, strict=True) if card in w.terms.red_threes

@@ -33,7 +33,7 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
         _against_no(w, seat, forbidden)
     elif not _sets_enough(w, seat):
         _short_of_sets(w, seat, by_discard)
-    elif w.terms.rules.flag("last_card_discarded") and not by_discard:
+    elif w.terms.rules.switch("last_card_discarded") and not by_discard:
         _without_discard(w, seat)
     elif not _meld_fault_open(w, seat):
         _out(w, seat)
@@ -42,14 +42,14 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
 def _card_to_come(w: Watch) -> bool:
     """Whether a card of the stock may still be drawn beside the pile, to be discarded then."""
     turn, table = w.turn, w.table
-    extra = w.terms.rules.number("extra_stock_card_with_pile")
+    extra = w.terms.rules.amount("extra_stock_card_with_pile")
     return turn.took is not None and turn.drawn < extra and not table.stock_out()
 
 
 def left_without_discard(w: Watch, seat: str) -> None:
     """The turn is over with an empty hand and nothing was discarded."""
     table = w.table
-    if not w.terms.rules.flag("last_card_discarded") or table.hand_size(seat) or table.held[seat]:
+    if not w.terms.rules.switch("last_card_discarded") or table.hand_size(seat) or table.held[seat]:
         return
     if w.turn.seat == seat and not w.turn.discards and table.stage != "over":
         _without_discard(w, seat) if _sets_enough(w, seat) else _short_of_sets(w, seat, False)
@@ -116,7 +116,7 @@ def granted(w: Watch, seat: str) -> bool:
     """Whether a going out that nobody objected to before the end of the deal stands."""
     if not _sets_enough(w, seat):
         return False
-    return bool(w.turn.discards) or not w.terms.rules.flag("last_card_discarded")
+    return bool(w.turn.discards) or not w.terms.rules.switch("last_card_discarded")
 
 
 def _out(w: Watch, seat: str) -> None:
@@ -218,7 +218,7 @@ def spoils_question(w: Watch, seat: str) -> bool:
     if question is None or w.table.stage == "over":
         return False
     partners = w.table.side(seat) == w.table.side(w.turn.seat)
-    if w.terms.rules.word("question_information_by") == "asker" and seat != w.turn.seat:
+    if w.terms.rules.choice("question_information_by", "either") == "asker" and seat != w.turn.seat:
         return False
     just_refused = question.answer == "no" and question.answered == w.n - 1
     return partners and (question.pending or just_refused)
@@ -269,7 +269,7 @@ def declare_out(w: Watch, e: DeclareOut) -> None:
 
 def _contract_rule(w: Watch) -> bool:
     """Whether a contract decides what a side needs for going out."""
-    return w.terms.rules.word("going_out_rule") == "contract"
+    return w.terms.rules.choice("going_out_rule", "sets") == "contract"
 
 
 def _free(w: Watch, side: str) -> bool:
@@ -306,7 +306,7 @@ def _sets_enough(w: Watch, seat: str) -> bool:
     side = w.table.side(seat)
     if _contract_rule(w):
         return _finished_enough(w, side)
-    if w.terms.rules.word("going_out_needs") == "any-canasta":
+    if w.terms.rules.choice("going_out_needs", "sets") == "any-canasta":
         return any(m.kind == "set" and m.complete(w.terms) for m in w.table.side_melds(side))
     done = w.table.complete_sets(side)
     return done >= w.terms.counts["sets_required_to_go_out"]

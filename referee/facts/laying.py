@@ -125,7 +125,7 @@ def faulty(w: Watch, name: str, seat: str) -> bool:
 
 def surplus_wilds(w: Watch, meld: LaidMeld, cards: Sequence[Card]) -> bool:
     """Whether these are wild cards that a combined meld has too many of."""
-    most = w.terms.rules.number("combined_max_wilds")
+    most = w.terms.rules.amount("combined_max_wilds") or w.terms.counts["set_max_wilds"]
     too_many = meld.combined and meld.wilds(w.terms) > most
     return too_many and all(card in w.terms.wild for card in cards)
 

@@ -169,7 +169,7 @@ def _report(
     wild = [card for card in cards if card in w.terms.wild]
     concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "third-wild" else cards
     fact = FLAW_FACTS[flaw]
-    if flaw == "red-three" and w.terms.rules.flag("red_threes_in_sequences"):
+    if flaw == "red-three" and w.terms.rules.switch("red_threes_in_sequences"):
         fact = "threes-in-a-set"
     fault = w.fault(fact, seat, event=event, cards=concerned, meld=laid.name)
     for name, value in _details(w, flaw, flaws, laid).items():
@@ -215,7 +215,7 @@ def judge_added(
 
 def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
     """Report a new set beside an unfinished one of the same rank: the two are to be combined."""
-    if not w.terms.rules.flag("combine_sets"):
+    if not w.terms.rules.switch("combine_sets"):
         return
     for other in w.table.side_melds(laid.side):
         same = other.kind == "set" and other.rank == laid.rank and other is not laid
@@ -227,7 +227,7 @@ def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
 
 def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
     """Melds laid out of turn count from now on; what is wrong with them shows now."""
-    if not melds or not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
+    if not melds or not w.terms.rules.switch("illegal_out_of_turn_meld_waits"):
         return
     for laid in melds:
         flaws = classify(laid.cards, w.terms).flaws
@@ -250,5 +250,5 @@ def _out_of_turn(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         leave_hand(w.table, e.by, cards, w.n)
         laid = extend(w, target, cards, e.by)
     w.fault("melded-out-of-turn", e.by, cards=cards, meld=laid.name, turn_of=turn_of)
-    if target is None and laid.flaws and not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
+    if target is None and laid.flaws and not w.terms.rules.switch("illegal_out_of_turn_meld_waits"):
         _report(w, e.by, laid, laid.flaws, laid.cards)

@@ -46,7 +46,7 @@ def undone(w: Watch, seat: str) -> None:
 
 def reached(w: Watch, side: str) -> bool:
     """Whether what the player in turn has laid opens."""
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         return w.turn.opened_by_hand or contract_opening.opens_without(w, side)
     return _worth(w) >= w.table.minimum(side)
 
@@ -111,7 +111,7 @@ def _short(w: Watch, side: str) -> Fault:
         repeated=_repeated(w, side),
         correction="none",
     )
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         fault.circumstances["cause"] = contract_opening.why_short(w, side)
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
     fault.keep["melds"] = sorted({name for _, name in turn.laid})
@@ -158,7 +158,7 @@ def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
 
 def _errors_shown(w: Watch, side: str) -> int:
     """The failed openings that the side's raised minimum tells of."""
-    step = w.terms.rules.number("opening_error_raise")
+    step = w.terms.rules.amount("opening_error_raise")
     usual = w.terms.minimum(w.table.scores.get(side, 0))
     raised = w.table.minimum(side) - usual
     return max(raised, 0) // step if step else 0
@@ -170,6 +170,6 @@ def _repeated(w: Watch, side: str) -> str:
         fault.fact == FACT and not fault.withdrawn and (fault.seat or "?") in side
         for fault in w.table.faults
     )
-    often = w.terms.rules.number("opening_errors_before_gross")
+    often = w.terms.rules.amount("opening_errors_before_gross")
     before = max(earlier, _errors_shown(w, side))
-    return "often" if before >= often else "yes" if before else "no"
+    return "often" if 0 < often <= before else "yes" if before else "no"

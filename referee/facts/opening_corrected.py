@@ -83,7 +83,7 @@ def settle_melds(w: Watch, fault: Fault) -> None:
 
 def _enough(w: Watch, fault: Fault, now: list[Card]) -> bool:
     side = w.table.side(fault.seat or "")
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         return contract_opening.opens_as_laid(w, side)
     same_turn = w.turn.number == fault.turn and w.turn.ended is None
     points = w.turn.points if same_turn else w.terms.points(now)
@@ -105,7 +105,7 @@ def taken_back(w: Watch, seat: str, points_before: int) -> None:
 
 def _enough_without(w: Watch, fault: Fault, points_before: int, side: str) -> bool:
     """Whether what stays on the table after some cards went back still opens."""
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         return _enough(w, fault, lying(w, fault))
     return max(points_before, w.turn.points) >= w.table.minimum(side)
 
@@ -125,7 +125,7 @@ def _unraise(w: Watch, fault: Fault) -> None:
     """The opening could be made after all: the failure that raised the minimum is undone."""
     side = w.table.side(fault.seat or "")
     if fault.keep.get("raised"):
-        w.table.raised[side] -= w.terms.rules.number("opening_error_raise")
+        w.table.raised[side] -= w.terms.rules.amount("opening_error_raise")
 
 
 def inspected(w: Watch, seat: str, result: str | None) -> None:

@@ -33,7 +33,7 @@ def _onto_sequence(w: Watch, e: Take, onto: LaidMeld, cards: list[Card]) -> str 
     if onto.complete(w.terms):
         return "complete-meld"
     fresh = onto.turn == w.turn.number and onto.turn > 0
-    if fresh and not w.terms.rules.flag("pile_take_meld_of_this_turn"):
+    if fresh and not w.terms.rules.switch("pile_take_meld_of_this_turn"):
         return "meld-of-this-turn"
     return "does-not-fit" if misfits(onto, cards, w.terms) else None
 
@@ -43,7 +43,7 @@ def _first_upcard(w: Watch, seat: str) -> bool:
     table = w.table
     mine = table.contract is not None and table.contract.seat == seat and not table.doubled
     first = w.turn.number == 1 and len(table.pile) == 1
-    return mine and first and not w.terms.rules.flag("upcard_by_hand")
+    return mine and first and not w.terms.rules.switch("upcard_by_hand")
 
 
 def _by_hand(w: Watch, e: Take, taken: TakenPile, onto: LaidMeld | None, top: Card) -> str | None:

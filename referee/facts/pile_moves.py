@@ -44,7 +44,7 @@ def describe(w: Watch, e: Take) -> TakenPile:
 def depth(w: Watch, pile: list[Card]) -> tuple[int, int]:
     """How many cards from the top a take must carry with it, and how many it may."""
     size = len(pile)
-    if w.terms.rules.word("pile_depth") == "whole":
+    if w.terms.rules.choice("pile_depth", "whole") == "whole":
         return size, size
     locks = [place for place, card in enumerate(pile) if card in w.terms.locking]
     if not locks:

@@ -93,7 +93,7 @@ def _spoilt_by_size(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | Non
         return "does-not-fit"
     if onto is not None and misfits(onto, [*taken.with_cards, top], terms):
         return "does-not-fit"
-    if terms.rules.word("pair_take_without_discard") == "illegal-going-out":
+    if terms.rules.choice("pair_take_without_discard", "illegal-take") == "illegal-going-out":
         return None
     left = table.hand_size(e.by) - len(taken.with_cards) + len(taken.pile) - 1
     if left or not table.pile_known:
@@ -121,9 +121,9 @@ def _open_way(w: Watch, e: Take, taken: TakenPile, top: Card, pair: int) -> str 
     rules = w.terms.rules
     if e.onto is None:
         if _run_with(w, e, top):
-            return None if rules.flag("pile_take_new_sequence") else "new-sequence"
+            return None if rules.switch("pile_take_new_sequence") else "new-sequence"
         wilds = sum(c in w.terms.wild for c in taken.with_cards)
-        allowed = rules.flag("pile_take_wild_counts_as_like") and pair and wilds
+        allowed = rules.switch("pile_take_wild_counts_as_like") and pair and wilds
         return None if allowed else "no-natural-pair"
     return _onto_way(w, e, taken, top)
 

@@ -41,7 +41,7 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     cause = None if switched else irregular(w, e, taken)
     opening = not table.has_opened(table.side(e.by))
     late = turn.owed.get("late-red-three") if cause == "red-three-late" else None
-    if opening and w.terms.rules.flag("opening_counts_bonus"):
+    if opening and w.terms.rules.switch("opening_counts_bonus"):
         # What lay there before the pile was touched is all from the hand.
         turn.opened_by_hand = contract_opening.opens_without(w, table.side(e.by))
     turn.took = w.n
@@ -80,12 +80,12 @@ def _too_deep(w: Watch, taken: TakenPile) -> bool:
     if taken.count > taken.most:
         return True
     between = taken.due < taken.count < taken.most
-    return between and w.terms.rules.word("lock_cards_taken") == "all-or-one"
+    return between and w.terms.rules.choice("lock_cards_taken", "any-number") == "all-or-one"
 
 
 def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
     """Whether the set won with the pile lies where it should: joined, or apart from a large one."""
-    threshold = w.terms.rules.number("new_set_threshold")
+    threshold = w.terms.rules.amount("new_set_threshold")
     if not threshold:
         if taken.made_meld:
             melding.second_set(w, e.by, meld)

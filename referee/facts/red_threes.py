@@ -18,7 +18,7 @@ from referee.play.faults import Fault
 
 def lay(w: Watch, e: Lay) -> None:
     """Red threes put on the table."""
-    if w.terms.rules.flag("red_three_buys"):
+    if w.terms.rules.switch("red_three_buys"):
         buying.lay(w, e)
         return
     table = w.table
@@ -106,7 +106,7 @@ def _unlaid(w: Watch, seat: str, cards: list[Card], origin: str) -> Fault:
 
 def replace(w: Watch, e: Replace) -> None:
     """A card drawn in place of a red three."""
-    if w.terms.rules.flag("red_three_buys"):
+    if w.terms.rules.switch("red_three_buys"):
         buying.replace(w, e)
         return
     table, turn = w.table, w.turn

@@ -137,7 +137,7 @@ def _melded_with_it(w: Watch, fault: Fault) -> None:
 
 
 def _opening(w: Watch, fault: Fault) -> None:
-    if fault.noticed and w.terms.rules.flag("opening_corrected_raises"):
+    if fault.noticed and w.terms.rules.switch("opening_corrected_raises"):
         raise_minimum(w, fault)
     alive = opening_corrected.live(w, fault.seat or "") is fault
     if alive and fault.circumstances.get("correction") == "none":

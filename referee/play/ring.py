@@ -100,7 +100,7 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
     found: list[tuple[str, Card]] = []
     wilds, size = meld.wilds(terms), len(meld.cards)
     complete = size >= terms.canasta_cards
-    closed = complete and (not wilds or terms.rules.flag("mixed_canasta_closed"))
+    closed = complete and (not wilds or terms.rules.switch("mixed_canasta_closed"))
     for card in cards:
         if card == UNKNOWN:
             continue

@@ -81,11 +81,11 @@ def _counts_as_mixed(table: Table, wilds: int) -> bool:
     """Whether a canasta with this many wild cards earns the bonus of a mixed one."""
     rules = table.terms.rules
     usual = wilds <= max(rules.numbers("mixed_canasta_wilds"))
-    return usual or rules.flag("accepted_third_wild_is_mixed")
+    return usual or rules.switch("accepted_third_wild_is_mixed")
 
 
 def _direct(table: Table) -> bool:
-    means = table.terms.rules.word("direct_going_out_means")
+    means = table.terms.rules.choice("direct_going_out_means", "side-unmelded")
     return table.out_first_turn if means == "first-turn" else table.direct_out
 
 

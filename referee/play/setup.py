@@ -95,7 +95,7 @@ def _from_position(document: Document, terms: Terms, seating: Seating) -> Table:
     _mark_phase(table, position, turn)
     _lay_out(table, position)
     _mark_history(table, position, document)
-    if terms.rules.flag("has_auction"):
+    if terms.rules.switch("has_auction"):
         mark_auction(table, position)
     return table
 

@@ -174,7 +174,7 @@ class Table(Struct, eq=False):
 
     def counted_hand(self, seat: str) -> int:
         """Cards in hand where their number matters to others: with penalty cards, as read."""
-        if self.terms.rules.flag("penalty_cards_count_as_hand"):
+        if self.terms.rules.switch("penalty_cards_count_as_hand"):
             return self.hand_size(seat)
         return len(self.hands[seat])
 

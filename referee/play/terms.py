@@ -58,7 +58,7 @@ class Terms:
     @cached_property
     def jokers_stay(self) -> bool:
         """Whether jokers are left lying when the pile is taken."""
-        return self.rules.flag("jokers_stay_in_pile")
+        return self.rules.switch("jokers_stay_in_pile")
 
     @cached_property
     def draw_count(self) -> int:
@@ -94,7 +94,7 @@ class Terms:
     @cached_property
     def lock_marks(self) -> frozenset[Card]:
         """Cards that are discarded crosswise because they lock the pile, straight and crosswise."""
-        if self.rules.flag("discarded_red_three_locks") and not self.lays_red_threes:
+        if self.rules.switch("discarded_red_three_locks") and not self.lays_red_threes:
             return self.wild_marks | self.red_marks
         return self.wild_marks
 
@@ -102,7 +102,9 @@ class Terms:
     def locking(self) -> frozenset[Card]:
         """Cards that lock the pile they lie in: wild cards, and red threes turned up crosswise."""
         crosswise = {card + CROSSWISE for card in self.red_threes}
-        straight = self.red_threes if self.rules.flag("discarded_red_three_locks") else frozenset()
+        straight = (
+            self.red_threes if self.rules.switch("discarded_red_three_locks") else frozenset()
+        )
         return self.wild_marks | crosswise | straight
 
     @cached_property
@@ -138,7 +140,7 @@ class Terms:
     @cached_property
     def ring(self) -> int:
         """How many ranks the ring of sequences has; 0 where sequences end at the highest rank."""
-        return len(self.rules.word("sequence_ranks")) if self.rules.flag("sequence_ring") else 0
+        return len(self.rules.word("sequence_ranks")) if self.rules.switch("sequence_ring") else 0
 
     @cached_property
     def hand_values(self) -> dict[Card, int]:

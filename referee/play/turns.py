@@ -17,11 +17,11 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
         barring = table.barred_draw.pop(seat)
         turn.barred_draw = True
         if barring is not None and barring.fact == "drew-out-of-turn":
-            turn.barred_meld = not table.terms.rules.flag("barred_draw_may_meld")
+            turn.barred_meld = not table.terms.rules.switch("barred_draw_may_meld")
         turn.must_discard = True
     if seat in table.limited_draw:
         table.limited_draw.remove(seat)
-        turn.draw_limit = table.terms.rules.number("overdraw_next_draw")
+        turn.draw_limit = table.terms.rules.amount("overdraw_next_draw")
         turn.barred_pile = "barred"
     if seat in table.may_skip_draw:
         table.may_skip_draw.remove(seat)

@@ -78,6 +78,7 @@ def load_ruleset(
         edition=text(header, "edition"),
         description=text(header, "description"),
         absent=strings(header, "absent"),
+        sisters=strings(header, "sisters"),
         parameters=apply(parameters, source.gaps(), chosen) if chosen else parameters,
         chosen=chosen,
         source=source,

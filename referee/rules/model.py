@@ -91,7 +91,8 @@ class Ruleset:
     """One game's rules, with the readings a judge has chosen already applied.
 
     `seats` is the number of players, `sides` is `pairs` or `alone`, `chosen` maps the gap ids
-    that were switched on request to option ids. Parameters hold the values in force.
+    that were switched on request to option ids. Parameters hold the values in force. `sisters` are
+    rulesets whose prices a judge may want to know where this text names none.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Ruleset:
     edition: Text
     description: Text
     absent: tuple[str, ...]
+    sisters: tuple[str, ...]
     parameters: Mapping[str, Parameter]
     chosen: Mapping[str, str]
     source: Source
@@ -129,6 +131,18 @@ class Ruleset:
         if isinstance(value, bool):
             return value
         raise self._wrong_kind(name, "true or false")
+
+    def switch(self, name: str) -> bool:
+        """A switch of something not every game has: off where the ruleset doesn't speak of it."""
+        return name in self.parameters and self.flag(name)
+
+    def amount(self, name: str) -> int:
+        """A number that not every game has: 0 where the ruleset doesn't speak of it."""
+        return self.number(name) if name in self.parameters else 0
+
+    def choice(self, name: str, usual: str) -> str:
+        """A word that is `usual` where the ruleset doesn't speak of it."""
+        return self.word(name) if name in self.parameters else usual
 
     def word(self, name: str) -> str:
         """A word, one of a few named choices. Raises `RulebookError` if it is none."""

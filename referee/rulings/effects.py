@@ -124,7 +124,7 @@ def _laid_with_top(w: Watch, fault: Fault) -> list[Card]:
 def _without_a_place(w: Watch, fault: Fault, meld: LaidMeld) -> list[Card]:
     """The cards of a faulty meld that become penalty cards: all, or those no other meld takes."""
     cards = concerned_cards(w, fault)
-    if w.terms.rules.word("faulty_meld_penalty_cards") == "all":
+    if w.terms.rules.choice("faulty_meld_penalty_cards", "all") == "all":
         return cards
     side = w.table.side(fault.seat or "")
     return [card for card in cards if fitting_meld(w, side, card, but=meld.name) is None]

@@ -50,7 +50,7 @@ def _side_score(
         lines = (*lines, _claim(table, rules, side))
     if (
         table.scrambled[side]
-        and rules.word("scrambled_loss") == "deal"
+        and rules.choice("scrambled_loss", "melds") == "deal"
         and side not in table.claims
     ):
         lines = ()
@@ -149,10 +149,10 @@ def numbers_of(
     table: Table, rules: Ruleset, counts: Tally, findings: Sequence[Finding], side: str
 ) -> Mapping[str, int]:
     """How often each line of the score sheet counts for a side."""
-    if rules.flag("has_auction"):
+    if rules.switch("has_auction"):
         return _contract_numbers(table, counts, findings, side)
     good = counts.complete_sets >= rules.number("sets_required_for_red_threes")
-    by_sets = not rules.flag("first_turn_red_three_always_minus") and good
+    by_sets = not rules.switch("first_turn_red_three_always_minus") and good
     return {
         "complete-sequences": counts.complete_sequences,
         "natural-canastas": counts.natural_canastas,
@@ -259,7 +259,7 @@ def _bad_threes(table: Table, rules: Ruleset, counts: Tally, side: str) -> int:
         for f in table.faults
         if f.seat is not None and table.side(f.seat) != side
     )
-    spared = credited if rules.flag("credited_red_three_only_plus") else 0
+    spared = credited if rules.switch("credited_red_three_only_plus") else 0
     return max(counts.red_threes - spared, 0)
 
 
