@@ -90,7 +90,7 @@ def check_draw(w: Watch, seat: str) -> None:
 
 def _third_wild_discarded(w: Watch, cards: list[Card]) -> None:
     for fault in reversed(w.table.faults):
-        known = fault.fact in ("third-wild", "wild-on-complete-canasta")
+        known = fault.fact in ("surplus-wild", "wild-on-complete-canasta")
         if known and fault.turn == w.turn.number and set(cards) <= set(fault.cards):
             w.correct(fault)
             fault.circumstances.setdefault("other-meld", "no")

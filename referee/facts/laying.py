@@ -138,7 +138,7 @@ def take_from_meld(w: Watch, seat: str, name: str, cards: Sequence[Card]) -> boo
     third = any(
         fault.meld == name and fault.closed is None and set(cards) <= set(fault.cards)
         for fault in w.table.faults
-        if fault.fact in ("third-wild", "wild-on-complete-canasta")
+        if fault.fact in ("surplus-wild", "wild-on-complete-canasta")
     )
     allowed = third or surplus_wilds(w, source, cards)
     withdraw_cards(w, source, cards)

@@ -22,7 +22,7 @@ from referee.play.melds import LaidMeld, classify, misfits
 
 FLAW_FACTS = {
     "mixed-ranks": "set-of-mixed-ranks",
-    "third-wild": "third-wild",
+    "surplus-wild": "surplus-wild",
     "short-of-naturals": "set-short-of-naturals",
     "wild-or-three": "wild-or-three-in-sequence",
     "mixed-suits": "sequence-malformed",
@@ -167,7 +167,7 @@ def _report(
         w.turn.owed["black-threes"] = w.n
         return
     wild = [card for card in cards if card in w.terms.wild]
-    concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "third-wild" else cards
+    concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "surplus-wild" else cards
     fact = FLAW_FACTS[flaw]
     if flaw == "red-three" and w.terms.rules.switch("red_threes_in_sequences"):
         fact = "threes-in-a-set"

@@ -175,7 +175,7 @@ def _scored(w: Watch, fault: Fault) -> None:
 
 _SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
     **dict.fromkeys(MELD_FACTS, _correctable),
-    "third-wild": _other_meld,
+    "surplus-wild": _other_meld,
     "wild-on-complete-canasta": _other_meld,
     "opening-below-minimum": _opening,
     "extra-cards-drawn": _melded_with_it,

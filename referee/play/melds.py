@@ -103,7 +103,7 @@ def _set_shape(naturals: list[Card], wilds: int, unknown: int, terms: Terms) -> 
     if rank == THREE:
         return Shape("set", rank, "", _three_flaws(naturals, wilds, terms))
     if wilds > counts["set_max_wilds"]:
-        flaws.append("third-wild")
+        flaws.append("surplus-wild")
     if len(naturals) + unknown < counts["set_min_naturals"]:
         flaws.append("short-of-naturals")
     if total < counts["set_min_cards"]:
@@ -191,7 +191,7 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
             if meld.complete(terms):
                 found.append(("wild-on-complete", card))
             elif wilds > terms.counts["set_max_wilds"]:
-                found.append(("third-wild", card))
+                found.append(("surplus-wild", card))
             elif rank == THREE:
                 found.append(("does-not-fit", card))
         elif card[0] != rank and card != UNKNOWN:
