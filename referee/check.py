@@ -194,6 +194,7 @@ def _report(
     table = w.table
     pairs = _pairs(rules, w, lines)
     found = [finding for _, finding in pairs]
+    _count_in_hand(table, pairs)
     item = contract_of(table, rules, found, _reached_before(document, w, rules))
     score = deal_score(table, rules, found, item)
     found += written_scores(rules, w, score, lines)
@@ -247,6 +248,14 @@ def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[
         short.noticed = w.table.over_at
         settle(w, short)
     return one_act(findings(rules, w, lines))
+
+
+def _count_in_hand(table: Table, pairs: Sequence[tuple[Fault, Finding]]) -> None:
+    """Cards that stay on a meld but, so it was ruled, count as left in the hand."""
+    for fault, finding in pairs:
+        counted = any(remedy.do == "counts-in-hand" for remedy in finding.ruling.remedy)
+        if counted and fault.meld in table.melds:
+            table.surplus[fault.meld].extend(fault.cards)
 
 
 def _all_penalties(table: Table, found: Sequence[Finding], side: str) -> int:

@@ -9,9 +9,8 @@ from referee.log.model import Answer, Ask, CountStock, Discuss, Gesture, Inspect
 
 def counts_as_talk(w: Watch, seat: str) -> bool:
     """Whether the side has already been called to order for talk."""
-    return w.table.remarks[w.table.side(seat)] >= w.terms.rules.number(
-        "talk_warnings_before_forfeit"
-    )
+    allowed = w.terms.rules.amount("talk_warnings_before_forfeit")
+    return w.table.remarks[w.table.side(seat)] >= allowed
 
 
 def _talk(w: Watch, seat: str, *, late: bool = False, about: str = "other") -> None:
@@ -139,7 +138,9 @@ def inspect(w: Watch, e: Inspect) -> None:
     if e.by not in table.hands:
         return
     if e.what == "pile":
-        if e.by in table.discarded:
+        if w.terms.rules.has_table("pile-inspected"):
+            w.fault("pile-inspected", e.by)
+        elif e.by in table.discarded:
             w.fault("pile-inspected-late", e.by)
         return
     meld = table.melds.get(e.what)

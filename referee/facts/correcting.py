@@ -94,7 +94,7 @@ def _mend(w: Watch, fault: Fault) -> None:
         w.correct(fault)
         fault.circumstances.setdefault("correctable", way)
         if fault.fact in ("surplus-wild", "wild-on-complete-canasta"):
-            fault.circumstances["other-meld"] = "yes"
+            fault.circumstances |= {"other-meld": "yes", "surplus-went": "other-meld"}
 
 
 def raise_minimum(w: Watch, fault: Fault, by: str = "opening_error_raise") -> None:

@@ -15,6 +15,8 @@ from referee.play.turn import Turn as PlayerTurn
 
 def seat_draw(w: Watch, e: SeatDraw) -> None:
     """A card drawn for seats and first deal."""
+    if not w.terms.rules.has_table("start-draw-invalid"):
+        return
     if len(e.cards) > w.terms.rules.number("start_draw_cards"):
         _invalid(w, e.by, "several-cards")
     elif e.edge:
@@ -31,7 +33,7 @@ def _check_start_draw(w: Watch) -> None:
     for n, event in enumerate(w.events[: w.n - 1], 1):
         if isinstance(event, SeatDraw):
             drawn[event.by] = (n, bare(event.cards[0]))
-    if not drawn:
+    if not drawn or not w.terms.rules.has_table("start-draw-invalid"):
         return
     for seat, (n, card) in drawn.items():
         if card == "JK":
@@ -58,13 +60,19 @@ def _check_tie(w: Watch, drawn: dict[str, tuple[int, Card]]) -> None:
 
 
 def cut(w: Watch, e: Cut) -> None:
-    """The pack cut, by the right-hand neighbour of the dealer."""
+    """The pack cut, by a neighbour of the dealer."""
     _check_start_draw(w)
     w.table.cut_event = w.n
     w.table.stage = "dealing"
     dealer = w.table.dealer
-    if dealer is not None and e.by in w.table.hands and e.by != w.table.seating.right(dealer):
+    if dealer is not None and e.by in w.table.hands and e.by != _cutter(w, dealer):
         w.fault("cut-by-wrong-player", e.by)
+
+
+def _cutter(w: Watch, dealer: str) -> str:
+    seating = w.table.seating
+    left = w.terms.rules.choice("cutter", "right-of-dealer") == "left-of-dealer"
+    return seating.left(dealer) if left else seating.right(dealer)
 
 
 def deal(w: Watch, e: Deal) -> None:

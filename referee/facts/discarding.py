@@ -6,7 +6,7 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 from __future__ import annotations
 
 from referee.cards import CROSSWISE, Card, bare, plain
-from referee.facts import going_out, opening, ordinary, penalty_cards, red_threes
+from referee.facts import going_out, opening, ordinary, penalty_cards, piles, red_threes
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, stock_end_refusal
 from referee.facts.laying import take_from_meld
@@ -17,7 +17,7 @@ from referee.play.cards_moved import enter_hand, leave_hand
 from referee.play.faults import Fault
 from referee.play.melds import classify
 from referee.play.turn import Turn
-from referee.play.turns import end_turn
+from referee.play.turns import end_deal, end_turn
 
 
 def discard(w: Watch, e: Discard) -> None:
@@ -53,8 +53,12 @@ def _in_turn(w: Watch, e: Discard) -> None:
     w.turn.discarded.append(w.n)
     w.table.discarded.add(e.by)
     end_turn(w.table, w.n)
+    if not w.terms.blocks_round.isdisjoint(moved):
+        w.table.blocker = e.by
     if len(moved) == w.terms.counts["pile_discard_count"]:
         going_out.check(w, e.by, by_discard=True)
+    if w.terms.ends_with_stock and w.table.stock_out() and w.table.stage == "play":
+        end_deal(w.table, w.n, "stock")
 
 
 def _judge(w: Watch, e: Discard) -> None:
@@ -92,7 +96,7 @@ def _third_wild_discarded(w: Watch, cards: list[Card]) -> None:
     for fault in reversed(w.table.faults):
         known = fault.fact in ("surplus-wild", "wild-on-complete-canasta")
         if known and fault.turn == w.turn.number and set(cards) <= set(fault.cards):
-            w.correct(fault)
+            w.correct(fault, surplus_went="discarded")
             fault.circumstances.setdefault("other-meld", "no")
             return
 
@@ -197,6 +201,7 @@ def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
     if w.terms.lays_red_threes:
         red_threes.at_turn_end(w, seat)
     going_out.at_turn_end(w, seat, can)
+    piles.single_card(w, seat)
 
 
 def suspected_threes(w: Watch, seat: str) -> None:

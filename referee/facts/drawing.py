@@ -115,7 +115,7 @@ def _in_turn(w: Watch, e: Draw) -> None:
     elif extra > 0 and not switched:
         with_pile = took and w.terms.rules.amount("extra_stock_card_with_pile") > 0
         cause = "barred" if barred else "counting"
-        _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause)
+        _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause).keep["surplus"] = extra
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
 
@@ -185,7 +185,7 @@ def _completing_due(w: Watch) -> bool:
     return first and not w.terms.red_threes.isdisjoint(w.table.hands[turn.seat])
 
 
-def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: str) -> None:
+def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: str) -> Fault:
     fault = w.fault(
         "extra-cards-drawn",
         e.by,
@@ -199,6 +199,7 @@ def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: s
         # They go to the opponents, and no card is drawn for them.
         w.turn.due_replacements = w.turn.replacements
     _owes_a_turn(w, e.by)
+    return fault
 
 
 def extra_replacement(w: Watch, seat: str, cards: list[Card], cause: str) -> None:

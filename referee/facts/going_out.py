@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import arrange
-from referee.facts import opening, opening_corrected
+from referee.facts import concealed, opening, opening_corrected
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.watch import Watch, yes
 from referee.log.model import Answer, AskOut, DeclareOut, DeclareUnable, Demand, Withdraw
@@ -35,6 +35,8 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
         _short_of_sets(w, seat, by_discard)
     elif w.terms.rules.switch("last_card_discarded") and not by_discard:
         _without_discard(w, seat)
+    elif by_discard and _discard_barred(w):
+        _with_discard(w, seat)
     elif not _meld_fault_open(w, seat):
         _out(w, seat)
 
@@ -57,7 +59,7 @@ def left_without_discard(w: Watch, seat: str) -> None:
 
 def _forbidden(w: Watch) -> str | None:
     question = w.turn.question
-    if question is None:
+    if question is None or not w.terms.rules.has_table("going-out-after-no"):
         return None
     if question.demand == "continue":
         return "demand"
@@ -82,6 +84,20 @@ def _without_discard(w: Watch, seat: str) -> None:
     fault.evidence = sorted({*fault.evidence, *w.turn.melds})
     fault.keep["laid"] = list(w.turn.laid)
     fault.keep["discarded"] = []
+
+
+def _discard_barred(w: Watch) -> bool:
+    """Whether this going out had to be made without a discard."""
+    if "single-card" in w.turn.owed:
+        return True
+    threes = any(card in w.terms.black_threes for card, _ in w.turn.laid)
+    return threes and w.terms.rules.switch("black_threes_bar_last_discard")
+
+
+def _with_discard(w: Watch, seat: str) -> None:
+    if not _reported(w, "went-out-with-discard"):
+        fault = w.fault("went-out-with-discard", seat, cards=w.turn.discards)
+        fault.evidence = sorted({*fault.evidence, *w.turn.melds})
 
 
 def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
@@ -122,10 +138,9 @@ def granted(w: Watch, seat: str) -> bool:
 def _out(w: Watch, seat: str) -> None:
     table = w.table
     table.turn.owed.pop("black-threes", None)
-    table.out = seat
+    table.turn.owed.pop("single-card", None)
+    mark_out(w, seat)
     side = table.side(seat)
-    table.direct_out = not table.has_opened(side)
-    table.out_first_turn = table.turns_ended[seat] - (table.turn.ended is not None) == 0
     opening.check(w)
     if table.contract is not None and table.side(table.contract.seat) == side:
         # Whether the sum was reached shows when the deal is counted.
@@ -133,12 +148,25 @@ def _out(w: Watch, seat: str) -> None:
     end_deal(table, w.n, "going-out")
 
 
+def mark_out(w: Watch, seat: str) -> None:
+    """Note who has gone out, and how."""
+    table = w.table
+    table.out = seat
+    table.direct_out = not table.opened_before(table.side(seat))
+    table.out_first_turn = table.turns_ended[seat] - (table.turn.ended is not None) == 0
+    table.concealed_out = concealed.went_out(w, seat)
+    special = w.terms.rules.amount("black_threes_special")
+    threes = sum(card in w.terms.black_threes for card, _ in w.turn.laid)
+    table.threes_out = 0 < special <= threes
+
+
 def able(w: Watch, seat: str) -> bool | None:
     """Whether the player in turn could go out with the hand he has now; None if not known."""
     table = w.table
     side = table.side(seat)
     opened = table.has_opened(side)
-    need = None if opened else table.minimum(side)
+    exempt = opened or concealed.exempt(w)
+    need = None if exempt else opening.need(w, seat)
     answer = arrange.can_go_out(
         table.holding(seat),
         table_melds(table.side_melds(side)),
@@ -159,19 +187,45 @@ def able(w: Watch, seat: str) -> bool | None:
 def ask_out(w: Watch, e: AskOut) -> None:
     """The partner asked for permission to go out."""
     turn = w.turn
-    cause = None
-    if not w.table.in_turn(e.by) or turn.seat != e.by:
-        cause = "out-of-turn"
-    elif turn.took is not None:
-        cause = "after-pile"
-    elif not (turn.has_drawn or turn.barred_draw or turn.may_skip_draw):
-        cause = "before-draw"
+    if w.table.seating.partner(e.by) is None:
+        return
+    cause = _wrong_time(w, e.by)
+    if cause is None and w.terms.rules.has_table("asked-without-being-able"):
+        _in_vain(w, e.by)
     if cause is not None:
         w.fault("asked-to-go-out-wrongly", e.by, cause=cause, demand="none")
     if cause != "out-of-turn" and (turn.question is None or turn.question.answer is None):
         now = [event for event in turn.melds if event >= turn.start]
         melded = bool(now) if turn.took is None else len(now) > 1
         turn.question = Question(w.n, melded)
+
+
+def _wrong_time(w: Watch, seat: str) -> str | None:
+    """Why the question may not be asked now; None if it may."""
+    turn = w.turn
+    when = w.terms.rules.choice("question_allowed", "after-stock-draw")
+    if not w.table.in_turn(seat) or turn.seat != seat:
+        return "out-of-turn"
+    if when == "any-time":
+        return None
+    if turn.took is not None or turn.aimed_at_pile is not None:
+        return "after-pile"
+    if not (turn.has_drawn or turn.barred_draw or turn.may_skip_draw):
+        return "before-draw"
+    return "melded" if when == "before-meld" and turn.melds else None
+
+
+def _in_vain(w: Watch, seat: str) -> None:
+    """The question of a player who can't go out, whatever the answer."""
+    if able(w, seat) is False:
+        w.fault("asked-without-being-able", seat, answered="none")
+
+
+def _note_answer(w: Watch, reply: str) -> None:
+    for fault in w.table.faults:
+        if fault.fact == "asked-without-being-able" and fault.turn == w.turn.number:
+            fault.circumstances["answered"] = reply
+            fault.evidence.append(w.n)
 
 
 def answer(w: Watch, e: Answer) -> None:
@@ -184,6 +238,7 @@ def answer(w: Watch, e: Answer) -> None:
     question.answered = w.n
     if e.answer in ("yes", "no"):
         question.answer = str(e.answer)
+        _note_answer(w, question.answer)
     else:
         question.answer = "other" if e.answer == "other" else None
         w.fault("answer-not-yes-or-no", e.by, content="neither")

@@ -18,7 +18,7 @@ from referee.facts.red_threes import last_red_three, went_on
 from referee.facts.watch import Watch, yes
 from referee.log.model import Add, Meld
 from referee.play.cards_moved import leave_hand
-from referee.play.melds import LaidMeld, classify, misfits
+from referee.play.melds import LaidMeld, classify, misfits, most_wilds
 
 FLAW_FACTS = {
     "mixed-ranks": "set-of-mixed-ranks",
@@ -39,6 +39,7 @@ FLAW_FACTS = {
     "on-closed": "card-on-closed-canasta",
     "fills-gap": "gap-filled-later",
 }
+SURPLUS = "surplus-wild"
 _ORDER = tuple(FLAW_FACTS)
 
 
@@ -57,6 +58,9 @@ def add(w: Watch, e: Add) -> None:
 
 def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     seat, table = e.by, w.table
+    if table.stage == "over" and _ending_with(w, seat):
+        _lay_at_the_end(w, e, target)
+        return
     if table.stage == "over" and acted_after_end(w, seat):
         return
     turn = table.turn
@@ -84,6 +88,24 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
             followed_up(w, seat)
     if in_turn:
         _afterwards(w, seat, cards)
+
+
+def _ending_with(w: Watch, seat: str) -> bool:
+    """Whether this player may lay his cards because his partner has just gone out."""
+    table = w.table
+    partner = table.out is not None and table.seating.partner(table.out) == seat
+    return partner and table.end_event is None and w.terms.rules.switch("partner_lays_after_out")
+
+
+def _lay_at_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
+    cards = plain(e.cards)
+    flaws = [] if target is None else misfits(target, cards, w.terms)
+    laid = _put_down(w, e, target)
+    w.table.laid_at_end.add(e.by)
+    if target is None:
+        _judge_new(w, e, laid)
+    elif flaws or laid.side != w.table.side(e.by):
+        judge_added(w, e.by, cards, laid, flaws)
 
 
 def _afterwards(w: Watch, seat: str, cards: Sequence[Card]) -> None:
@@ -148,12 +170,12 @@ def _judge_new(w: Watch, e: Meld | Add, laid: LaidMeld) -> None:
     if laid.flaws == ("too-small",) and e.toward == "pile":
         w.turn.owed.setdefault("laid-for-pile", w.n)
     elif laid.flaws:
-        _report(w, e.by, laid, laid.flaws, laid.cards)
+        report(w, e.by, laid, laid.flaws, laid.cards)
     elif laid.kind == "set":
         second_set(w, e.by, laid)
 
 
-def _report(
+def report(
     w: Watch,
     seat: str,
     laid: LaidMeld,
@@ -161,17 +183,21 @@ def _report(
     cards: Sequence[Card],
     event: int | None = None,
 ) -> None:
+    """Report a new meld that may not lie so, by the gravest of its flaws."""
     flaw = min(flaws, key=_ORDER.index)
     if tuple(flaws) == ("black-threes",):
         # They may lie there if the hand runs out in this turn; the end of the turn will tell.
         w.turn.owed["black-threes"] = w.n
         return
     wild = [card for card in cards if card in w.terms.wild]
-    concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "surplus-wild" else cards
+    most = most_wilds(len(cards) - len(wild), w.terms)
+    concerned = wild[most:] if flaw == "surplus-wild" else cards
     fact = FLAW_FACTS[flaw]
     if flaw == "red-three" and w.terms.rules.switch("red_threes_in_sequences"):
         fact = "threes-in-a-set"
     fault = w.fault(fact, seat, event=event, cards=concerned, meld=laid.name)
+    if fact == SURPLUS:
+        fault.circumstances["surplus-went"] = "pending"
     for name, value in _details(w, flaw, flaws, laid).items():
         w.set(fault, name, value)
 
@@ -208,18 +234,21 @@ def judge_added(
     flaw = min((name for name, _ in flaws), key=_ORDER.index)
     wrong = [card for name, card in flaws if name == flaw]
     fault = w.fault(FLAW_FACTS[flaw], seat, cards=wrong, meld=laid.name)
+    if flaw == SURPLUS:
+        fault.circumstances["surplus-went"] = "pending"
     if flaw == "wild-on-complete":
         third = laid.wilds(w.terms) > w.terms.counts["set_max_wilds"]
         w.set(fault, "third", yes(third))
 
 
 def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
-    """Report a new set beside an unfinished one of the same rank: the two are to be combined."""
+    """Report a new set beside one of the same rank with which it is to be combined."""
     if not w.terms.rules.switch("combine_sets"):
         return
+    always = w.terms.rules.switch("one_set_per_rank")
     for other in w.table.side_melds(laid.side):
         same = other.kind == "set" and other.rank == laid.rank and other is not laid
-        if same and not other.complete(w.terms):
+        if same and (always or not other.complete(w.terms)):
             fault = w.fault("second-set-of-rank", seat, cards=laid.cards, meld=laid.name)
             fault.keep["beside"] = other.name
             return
@@ -232,7 +261,7 @@ def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
     for laid in melds:
         flaws = classify(laid.cards, w.terms).flaws
         if flaws and flaws != ("black-threes",):
-            _report(w, seat, laid, flaws, laid.cards, event=laid.event)
+            report(w, seat, laid, flaws, laid.cards, event=laid.event)
 
 
 # -- out of turn --------------------------------------------------------------------
@@ -251,4 +280,4 @@ def _out_of_turn(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         laid = extend(w, target, cards, e.by)
     w.fault("melded-out-of-turn", e.by, cards=cards, meld=laid.name, turn_of=turn_of)
     if target is None and laid.flaws and not w.terms.rules.switch("illegal_out_of_turn_meld_waits"):
-        _report(w, e.by, laid, laid.flaws, laid.cards)
+        report(w, e.by, laid, laid.flaws, laid.cards)

@@ -8,7 +8,7 @@ from referee import arrange
 from referee.cards import Card
 from referee.facts import contract_opening
 from referee.facts.correcting import MELD_FACTS, raise_minimum
-from referee.facts.opening import FACT, check, given_up
+from referee.facts.opening import FACT, check, given_up, need
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.play.melds import classify
@@ -47,7 +47,7 @@ def could_still_open(w: Watch, fault: Fault, also: tuple[Card, ...] = ()) -> boo
     seat = fault.seat or ""
     answer = arrange.can_open(
         (*w.table.holding(seat), *also),
-        w.table.minimum(w.table.side(seat)),
+        need(w, seat),
         shapes(w.terms),
         melded=tuple(lying(w, fault)),
         keep=1 if fault.ended is not None else 2,
@@ -87,7 +87,7 @@ def _enough(w: Watch, fault: Fault, now: list[Card]) -> bool:
         return contract_opening.opens_as_laid(w, side)
     same_turn = w.turn.number == fault.turn and w.turn.ended is None
     points = w.turn.points if same_turn else w.terms.points(now)
-    return points >= w.table.minimum(side)
+    return points >= need(w, fault.seat or "")
 
 
 def taken_back(w: Watch, seat: str, points_before: int) -> None:
@@ -107,7 +107,7 @@ def _enough_without(w: Watch, fault: Fault, points_before: int, side: str) -> bo
     """Whether what stays on the table after some cards went back still opens."""
     if w.terms.rules.switch("opening_counts_bonus"):
         return _enough(w, fault, lying(w, fault))
-    return max(points_before, w.turn.points) >= w.table.minimum(side)
+    return max(points_before, w.turn.points) >= need(w, fault.seat or "")
 
 
 def _given_up(w: Watch, fault: Fault, side: str) -> None:

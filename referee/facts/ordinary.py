@@ -86,6 +86,7 @@ def discard(w: Watch, e: Discard) -> bool:
         or card in terms.locking
         or table.given.get(seat)
         or (turn.laid and not table.has_opened(table.side_of[seat]))
+        or (terms.ends_with_stock and table.stock_out())
     ):
         return False
     hand.remove(card)

@@ -14,6 +14,8 @@ def check_duty(w: Watch, seat: str) -> None:
     table = w.table
     if not table.stock_out() or table.turn.has_drawn:
         return
+    if w.terms.rules.choice("pile_duty", "where-it-fits") == "none":
+        return
     if not w.terms.rules.flag("pile_take_onto_set"):
         _check_by_hand(w, seat)
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee import arrange
 from referee.cards import JOKER, Card, bare
+from referee.facts.opening import need
 from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
 from referee.log.model import Take
@@ -20,7 +21,7 @@ def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     if not w.table.has_opened(w.table.side(e.by)) and not w.terms.rules.flag(
         "pile_take_while_opening"
     ):
-        return "no-natural-pair"
+        return w.terms.rules.choice("pile_by_unopened_side", "no-natural-pair")
     if w.terms.rules.flag("pile_take_onto_set"):
         return top_barred(w) or _wrong_way(w, e, taken)
     return by_hand_or_sequence(w, e, taken)
@@ -33,10 +34,27 @@ def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:
         return "barred"
     if turn.barred_pile:
         return turn.barred_pile
+    if turn.drawn and not w.terms.rules.has_table("switched-packs"):
+        return "after-stock-draw"
+    if table.blocker not in (None, e.by):
+        return "joker-round"
     one = table.counted_hand(e.by) == counts["one_card_hand"]
     if one and len(taken.pile) == counts["one_card_pile"] and table.pile_known:
-        return "one-card"
+        return _one_card(w, e)
     return None
+
+
+def _one_card(w: Watch, e: Take) -> str | None:
+    """A pile of one card for a player with one card: barred, free, or only for going out."""
+    rule = w.terms.rules.choice("one_card_take", "forbidden")
+    if rule == "free":
+        return None
+    onto = w.table.melds.get(e.onto or "")
+    if rule == "forbidden" or onto is None:
+        return "one-card"
+    done = w.table.complete_sets(w.table.side(e.by))
+    done += not onto.complete(w.terms) and len(onto.cards) + 1 >= w.terms.counts["canasta_cards"]
+    return None if done >= w.terms.counts["sets_required_to_go_out"] else "one-card"
 
 
 def top_barred(w: Watch) -> str | None:
@@ -168,7 +186,7 @@ def _answer(w: Watch, seat: str, hand: tuple[Card, ...]) -> bool | None:
         shapes(w.terms),
         locked=bool(table.locked()),
         open_side=opened,
-        minimum=0 if opened else table.minimum(side),
+        minimum=0 if opened else need(w, seat),
         pile=len(table.pile) if table.pile_known else None,
     ).answer
     return {"yes": True, "no": False}.get(answer)

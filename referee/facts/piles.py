@@ -63,7 +63,9 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         )
         fault.keep["taken"] = taken
         _settle_can_show(w, fault)
-    if taken.count < taken.due:
+    if taken.count == 1 < taken.due and w.terms.rules.switch("single_card_take_to_go_out"):
+        turn.owed["single-card"] = w.n
+    elif taken.count < taken.due:
         _left_lying(w, e.by, taken)
     elif opening and not cause and w.terms.rules.flag("opening_counts_top_card"):
         _shown_too_late(w)
@@ -73,6 +75,14 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         if meld is not None and meld.kind == "set":
             _judge_set(w, e, taken, meld)
         going_out.check(w, e.by)
+
+
+def single_card(w: Watch, seat: str) -> None:
+    """Only the top card was bought, as if to go out with it, and the player didn't go out."""
+    bought = w.turn.owed.pop("single-card", None)
+    taken = w.table.took
+    if bought is not None and taken is not None and w.table.hand_size(seat):
+        _left_lying(w, seat, taken, event=bought)
 
 
 def _too_deep(w: Watch, taken: TakenPile) -> bool:
@@ -86,6 +96,9 @@ def _too_deep(w: Watch, taken: TakenPile) -> bool:
 def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
     """Whether the set won with the pile lies where it should: joined, or apart from a large one."""
     threshold = w.terms.rules.amount("new_set_threshold")
+    if taken.made_meld and meld.flaws:
+        melding.report(w, e.by, meld, meld.flaws, meld.cards)
+        return
     if not threshold:
         if taken.made_meld:
             melding.second_set(w, e.by, meld)
@@ -100,11 +113,12 @@ def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
         )
 
 
-def _left_lying(w: Watch, seat: str, taken: TakenPile) -> None:
+def _left_lying(w: Watch, seat: str, taken: TakenPile, event: int | None = None) -> None:
     locking = any(
         bare(card) in w.terms.wild or bare(card) in w.terms.red_threes for card in taken.left
     )
-    fault = w.fault("pile-rest-forgotten", seat, left="locking" if locking else "plain")
+    left = "locking" if locking else "plain"
+    fault = w.fault("pile-rest-forgotten", seat, event=event, left=left)
     fault.keep["left"] = taken.left
 
 
@@ -174,6 +188,7 @@ def _settle_can_show(w: Watch, fault: Fault) -> None:
         "new-sequence",
         "does-not-fit",
         "meld-of-this-turn",
+        "not-opened",
     ):
         taken: TakenPile = fault.keep["taken"]
         early = not w.table.has_opened(w.table.side(taken.seat)) and not w.terms.rules.flag(

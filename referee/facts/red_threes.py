@@ -30,6 +30,8 @@ def lay(w: Watch, e: Lay) -> None:
             _correct_unlaid(w, late)
         elif table.in_turn(e.by) and table.turn.ended is None:
             _lay_in_turn(w, e.by, card)
+        elif not table.turns_ended[e.by] and table.stage != "over":
+            table.laid_early[e.by] += 1
         _place(w, e.by, card)
 
 
@@ -50,6 +52,8 @@ def _place(w: Watch, seat: str, card: Card) -> None:
             side = table.seating.other_side(side)
             break
     table.red_threes[side].append(card)
+    if side == table.side(seat):
+        table.threes_by[seat].append(card)
 
 
 def _unlaid_fault(w: Watch, seat: str, card: Card) -> Fault | None:
@@ -72,7 +76,7 @@ def _correct_unlaid(w: Watch, fault: Fault) -> None:
     elif turn.seat == fault.seat and turn.ended is None:
         before = not turn.has_drawn and not turn.barred_draw
         fault.circumstances["corrected"] = "before-draw" if before else "after-draw"
-        if before:
+        if before and not w.terms.rules.switch("late_red_three_keeps_pile"):
             turn.barred_pile = "red-three-late"
             turn.owed["late-red-three"] = w.n
 
@@ -272,4 +276,6 @@ def last_red_three(w: Watch) -> bool:
     turn = w.turn
     if turn.ended_by_red_three or not w.terms.lays_red_threes:
         return turn.ended_by_red_three
+    if w.terms.rules.switch("last_red_three_plays_on"):
+        return False
     return w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0

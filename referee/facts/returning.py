@@ -61,6 +61,8 @@ def take_back(w: Watch, e: TakeBack) -> None:
         opening_corrected.taken_back(w, seat, points)
         return
     w.correct(fault)
+    if "surplus-went" in fault.circumstances:
+        fault.circumstances["surplus-went"] = "hand"
     if fault.fact in _OUT_FACTS and w.table.stage == "over":
         resume_deal(w.table)
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 
 from referee import arrange
 from referee.cards import Card
-from referee.facts import opening_corrected
+from referee.facts import concealed, opening_corrected
 from referee.facts.correcting import MELD_FACTS, raise_minimum
+from referee.facts.opening import need
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
@@ -101,7 +102,7 @@ def _out_at_once(
         (*cards, *table.holding(seat)),
         lying,
         shapes(w.terms),
-        minimum=None if table.has_opened(side) else table.minimum(side),
+        minimum=None if table.has_opened(side) or concealed.exempt(w) else need(w, seat),
         laid_points=w.turn.points
         - sum(w.terms.points([c]) for c, m in w.turn.laid if m == fault.meld),
     )

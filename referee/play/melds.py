@@ -42,6 +42,8 @@ class LaidMeld(Struct, eq=False):
         """How many wild cards the meld holds."""
         if terms.ring and (self.kind == "sequence" or self.rank == TWO):
             return self.cards.count(JOKER)
+        if self.rank == TWO:
+            return 0
         return sum(map(terms.wild.__contains__, self.cards))
 
     def complete(self, terms: Terms) -> bool:
@@ -87,22 +89,42 @@ def _classify(cards: tuple[Card, ...], terms: Terms) -> Shape:
     wilds = len(cards) - len(naturals) - unknown
     ranks = Counter(card[0] for card in naturals)
     if len(ranks) <= 1 and not (unknown and not naturals):
-        return _set_shape(naturals, wilds, unknown, terms)
-    if max(ranks.values(), default=0) == 1 and len(naturals) + unknown > 1:
+        return _set_shape(cards, naturals, wilds, unknown, terms)
+    in_a_row = terms.order and max(ranks.values(), default=0) == 1
+    if in_a_row and len(naturals) + unknown > 1:
         suits = {card[1] for card in naturals}
         return _sequence_shape(cards, naturals, wilds, suits, terms)
     rank = ranks.most_common(1)[0][0] if ranks else ""
     return Shape("set", rank, "", ("mixed-ranks",) if len(ranks) > 1 else ())
 
 
-def _set_shape(naturals: list[Card], wilds: int, unknown: int, terms: Terms) -> Shape:
+def most_wilds(naturals: int, terms: Terms) -> int:
+    """The most wild cards that a set with so many naturals may hold."""
+    most = terms.counts["set_max_wilds"]
+    return min(most, naturals) if terms.wilds_up_to_naturals else most
+
+
+def wild_flaws(cards: Sequence[Card], terms: Terms) -> tuple[str, ...]:
+    """What is wrong with a set of wild cards alone, where some of these are canastas."""
+    jokers = cards.count(JOKER)
+    twos = len(cards) - jokers - cards.count(UNKNOWN)
+    if not any(jokers <= most and twos <= more for most, more in terms.wild_canastas):
+        return ("short-of-naturals",)
+    return ("too-small",) if len(cards) < terms.counts["set_min_cards"] else ()
+
+
+def _set_shape(
+    cards: Sequence[Card], naturals: list[Card], wilds: int, unknown: int, terms: Terms
+) -> Shape:
     counts = terms.counts
     rank = naturals[0][0] if naturals else ""
     flaws: list[str] = []
     total = len(naturals) + wilds + unknown
     if rank == THREE:
         return Shape("set", rank, "", _three_flaws(naturals, wilds, terms))
-    if wilds > counts["set_max_wilds"]:
+    if terms.wild_canastas and not naturals:
+        return Shape("set", TWO, "", wild_flaws(cards, terms))
+    if wilds > most_wilds(len(naturals) + unknown, terms):
         flaws.append("surplus-wild")
     if len(naturals) + unknown < counts["set_min_naturals"]:
         flaws.append("short-of-naturals")
@@ -156,6 +178,11 @@ def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[s
 
         return ring.misfits(meld, cards, terms)
     if meld.kind == "set":
+        if terms.canasta_closed and meld.complete(terms):
+            return [("on-closed", card) for card in cards]
+        if terms.wild_canastas and meld.rank == TWO:
+            spoilt = wild_flaws([*meld.cards, *cards], terms)
+            return [("does-not-fit", card) for card in cards] if spoilt else []
         return _set_misfits(meld, cards, terms)
     if len(cards) == 1 and _continues(meld, cards[0], terms):
         return []
@@ -188,15 +215,21 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
             if wilds < 0:
                 wilds = meld.wilds(terms)
             wilds += 1
-            if meld.complete(terms):
+            if meld.complete(terms) and not terms.grows_wild:
                 found.append(("wild-on-complete", card))
-            elif wilds > terms.counts["set_max_wilds"]:
+            elif wilds > most_wilds(_naturals(meld, cards, terms), terms):
                 found.append(("surplus-wild", card))
             elif rank == THREE:
                 found.append(("does-not-fit", card))
         elif card[0] != rank and card != UNKNOWN:
             found.append(("does-not-fit", card))
     return found
+
+
+def _naturals(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> int:
+    """The naturals of a set with these cards on it; unknown ones are taken for naturals."""
+    fitting = sum(card[0] == meld.rank or card == UNKNOWN for card in cards)
+    return len(meld.cards) - meld.wilds(terms) + fitting
 
 
 def _sequence_misfits(

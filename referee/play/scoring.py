@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from referee.cards import UNKNOWN, Card
+from referee.cards import JOKER, UNKNOWN, Card
 from referee.play.melds import LaidMeld
 from referee.play.table import Table
+from referee.play.terms import TWO
 
 
 class Tally(Struct, frozen=True):
@@ -27,6 +28,7 @@ class Tally(Struct, frozen=True):
     red_threes: int
     first_turn_red_threes: int
     complete_sets: int
+    melds: int
     melded: tuple[Card, ...]
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
 
@@ -41,6 +43,8 @@ def countable(table: Table) -> bool:
 def tally(table: Table, side: str) -> Tally:
     """Count the deal of one side as it lies on the table."""
     melds = [m for m in table.side_melds(side) if m.name not in table.scrambled[side]]
+    if table.surplus:
+        melds = [_without_surplus(meld, list(table.surplus[meld.name])) for meld in melds]
     complete = [meld for meld in melds if meld.complete(table.terms)]
     sets = [(meld, meld.wilds(table.terms)) for meld in complete if meld.kind == "set"]
     natural = [meld for meld, wilds in sets if not wilds]
@@ -55,10 +59,22 @@ def tally(table: Table, side: str) -> Tally:
         direct_going_out=int(out and _direct(table)),
         red_threes=len(table.red_threes[side]),
         first_turn_red_threes=_first_turn_threes(table, side),
-        complete_sets=table.complete_sets(side),
+        complete_sets=len(complete),
+        melds=len(melds),
         melded=_cards(melds),
         hands=tuple((seat, _in_hand(table, seat)) for seat in side),
     )
+
+
+def _without_surplus(meld: LaidMeld, surplus: list[Card]) -> LaidMeld:
+    """The meld without the cards on it that count as hand cards."""
+    kept = []
+    for card in meld.cards:
+        if card in surplus:
+            surplus.remove(card)
+        else:
+            kept.append(card)
+    return structs.replace(meld, cards=kept)
 
 
 RANKED = {"2": "two", "A": "ace"}
@@ -108,3 +124,42 @@ def _in_hand(table: Table, seat: str) -> tuple[Card, ...]:
     """Cards that count as hand cards: the hand, penalty cards, cards laid out of turn."""
     pending = [c for m in table.melds.values() if m.pending and m.by == seat for c in m.cards]
     return (*table.holding(seat), *table.held[seat], *pending)
+
+
+def wild_canastas(table: Table, side: str) -> tuple[int, int]:
+    """How many canastas of twos alone and of jokers with twos a side has."""
+    jokers = [
+        meld.cards.count(JOKER)
+        for meld in table.side_melds(side)
+        if meld.rank == TWO and meld.complete(table.terms)
+    ]
+    golden = sum(count == 0 for count in jokers)
+    return golden, len(jokers) - golden
+
+
+def all_red_threes(table: Table, side: str) -> bool:
+    """Whether the side (or, where the rules say so, one player of it) laid all the red threes."""
+    packs = table.terms.copies
+    needed = sum(packs[card] for card in table.terms.red_threes)
+    if table.terms.rules.choice("all_red_threes_by", "side") == "side":
+        return len(table.red_threes[side]) == needed
+    return any(len(table.threes_by[seat]) == needed for seat in side)
+
+
+def caught_with_black_threes(table: Table, side: str) -> int:
+    """How many players of the side were left with all the black threes."""
+    if table.out is None:
+        return 0
+    own = table.side(table.out) == side
+    if own and table.terms.rules.choice("black_threes_caught", "opponent-out") != "anybody-out":
+        return 0
+    needed = sum(table.terms.copies[card] for card in table.terms.black_threes)
+    held = (sum(c in table.terms.black_threes for c in table.holding(seat)) for seat in side)
+    return sum(count == needed for count in held)
+
+
+def double_ending(table: Table, side: str) -> bool:
+    """Whether the partner of the player who went out laid his last card as well."""
+    out = table.out
+    partner = None if out is None or out not in side else table.seating.partner(out)
+    return partner is not None and not table.hand_size(partner)

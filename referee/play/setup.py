@@ -127,6 +127,8 @@ def _lay_out(table: Table, position: Position) -> None:
     for owner, threes in (position.red_threes or {}).items():
         side = owner if owner in table.seating.sides else table.side(owner)
         table.red_threes[side].extend(threes)
+        if owner in table.seating.seats:
+            table.threes_by[owner].extend(threes)
     for seat, cards in (position.penalty_cards or {}).items():
         table.penalty_cards[seat].extend(cards)
         for card in cards:
@@ -168,6 +170,8 @@ def _mark_history(table: Table, position: Position, document: Document) -> None:
     table.incurred = dict(position.penalties or {})
     table.remarks = Counter(position.remarks or ())
     table.round_offset = position.round - 1
+    table.melded = _have_melded(table, position)
+    table.blocker = _blocker(table)
     first = seating.left(document.dealer) if document.dealer else None
     before = _seats_before(table, first) if first else []
     for seat in before if position.round == 1 else seating.seats:
@@ -180,6 +184,23 @@ def _mark_history(table: Table, position: Position, document: Document) -> None:
         table.discarded = set(position.discarded)
     else:
         table.discarded = set(seating.seats if position.round > 1 else before)
+
+
+def _have_melded(table: Table, position: Position) -> set[str]:
+    """Who has melded in this deal: as recorded, else everybody whose side has melds."""
+    if position.melded is not None:
+        return set(position.melded)
+    return {seat for seat in table.seating.seats if table.side_melds(table.side(seat))}
+
+
+def _blocker(table: Table) -> str | None:
+    """Whose card in the pile still keeps the others from it, one discard a turn being counted."""
+    seats = table.seating.seats
+    here = seats.index(table.turn.seat)
+    for back, card in enumerate(table.pile[: -len(seats) - 1 : -1], 1):
+        if bare(card) in table.terms.blocks_round:
+            return seats[(here - back) % len(seats)]
+    return None
 
 
 def _seats_before(table: Table, first: str) -> list[str]:

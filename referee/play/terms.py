@@ -73,7 +73,40 @@ class Terms:
     @cached_property
     def sequence_complete(self) -> int:
         """Cards of a finished sequence."""
-        return self.rules.number("sequence_complete_cards")
+        return self.rules.amount("sequence_complete_cards")
+
+    @cached_property
+    def wild_canastas(self) -> tuple[tuple[int, int], ...]:
+        """The canastas made of wild cards alone: how many jokers and twos each; mostly none."""
+        amount = self.rules.amount
+        made = (0, amount("golden_twos")), (amount("diamond_jokers"), amount("diamond_twos"))
+        return tuple(each for each in made if any(each))
+
+    @cached_property
+    def canasta_closed(self) -> bool:
+        """Whether a finished canasta takes no further card."""
+        return self.rules.switch("canasta_closed")
+
+    @cached_property
+    def blocks_round(self) -> frozenset[Card]:
+        """Cards that keep all but their owner from the pile until his next turn is over."""
+        named = "round_block_ranks" in self.rules.parameters
+        return self._kinds("round_block_ranks") if named else frozenset()
+
+    @cached_property
+    def ends_with_stock(self) -> bool:
+        """Whether the deal ends with the discard of the player who drew the last stock card."""
+        return self.rules.choice("stock_end", "next-player") == "last-drawer"
+
+    @cached_property
+    def wilds_up_to_naturals(self) -> bool:
+        """Whether a set may never hold more wild cards than naturals."""
+        return self.rules.switch("wilds_up_to_naturals")
+
+    @cached_property
+    def grows_wild(self) -> bool:
+        """Whether a finished canasta takes wild cards up to the limit of a set."""
+        return self.rules.switch("wild_on_complete_canasta")
 
     @cached_property
     def values(self) -> dict[Card, int]:
@@ -94,6 +127,8 @@ class Terms:
     @cached_property
     def lock_marks(self) -> frozenset[Card]:
         """Cards that are discarded crosswise because they lock the pile, straight and crosswise."""
+        if self.rules.switch("pile_never_locked"):
+            return frozenset()
         if self.rules.switch("discarded_red_three_locks") and not self.lays_red_threes:
             return self.wild_marks | self.red_marks
         return self.wild_marks
@@ -101,6 +136,8 @@ class Terms:
     @cached_property
     def locking(self) -> frozenset[Card]:
         """Cards that lock the pile they lie in: wild cards, and red threes turned up crosswise."""
+        if self.rules.switch("pile_never_locked"):
+            return frozenset()
         crosswise = {card + CROSSWISE for card in self.red_threes}
         straight = (
             self.red_threes if self.rules.switch("discarded_red_three_locks") else frozenset()
@@ -129,9 +166,11 @@ class Terms:
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """Place of each rank in a sequence, lowest first; ranks that form none are absent."""
+        """Place of each rank in a sequence, lowest first; empty where there are no sequences."""
         if self.ring:
             return {rank: place for place, rank in enumerate(self.rules.word("sequence_ranks"))}
+        if "sequence_low_rank" not in self.rules.parameters:
+            return {}
         low = RANKS.index(self.rules.word("sequence_low_rank"))
         high = RANKS.index(self.rules.word("sequence_high_rank"))
         ranks = RANKS[high : low + 1][::-1]
@@ -187,7 +226,7 @@ class Terms:
             "black_three_meld_min",
             "black_three_meld_max",
         )
-        return {name: self.rules.number(name) for name in names}
+        return {name: self.rules.amount(name) for name in names}
 
     @cached_property
     def _worth(self) -> Callable[[Card], int]:
@@ -207,8 +246,12 @@ class Terms:
     @cached_property
     def _bands(self) -> list[tuple[int, int]]:
         """The limits of the bands (points of the game), highest first, with their minimums."""
-        limits = sorted(self.rules.numbers("open_band_limits"), reverse=True)
-        return [(limit, self.rules.number(f"open_min_{limit}")) for limit in limits]
+        limits = self.rules.numbers("open_band_limits")
+        if "open_band_minimums" in self.rules.parameters:
+            bands = zip(limits, self.rules.numbers("open_band_minimums"), strict=True)
+            return sorted(bands, reverse=True)
+        ordered = sorted(limits, reverse=True)
+        return [(limit, self.rules.number(f"open_min_{limit}")) for limit in ordered]
 
     @cached_property
     def turn_again(self) -> frozenset[Card]:

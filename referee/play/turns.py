@@ -19,6 +19,10 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
         if barring is not None and barring.fact == "drew-out-of-turn":
             turn.barred_meld = not table.terms.rules.switch("barred_draw_may_meld")
         turn.must_discard = True
+    if seat in table.bars:
+        _take_effect(table, turn)
+    if table.laid_early[seat]:
+        turn.due_replacements = table.laid_early.pop(seat)
     if seat in table.limited_draw:
         table.limited_draw.remove(seat)
         turn.draw_limit = table.terms.rules.amount("overdraw_next_draw")
@@ -37,6 +41,17 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
     return counted
 
 
+def _take_effect(table: Table, turn: Turn) -> None:
+    """The next of the bars that were laid on this player for several turns."""
+    bars = table.bars[turn.seat]
+    bar = bars.pop(0)
+    turn.barred_draw = turn.barred_draw or bar.draw
+    turn.barred_meld = turn.barred_meld or bar.meld
+    turn.must_discard = True
+    if not bars:
+        del table.bars[turn.seat]
+
+
 def _count_pending(table: Table, cards: list[str], name: str, event: int) -> None:
     turn = table.turn
     turn.laid.extend((card, name) for card in cards)
@@ -52,6 +67,8 @@ def end_turn(table: Table, n: int) -> None:
     turn.ended = n
     table.turns_ended[turn.seat] += 1
     side = table.side(turn.seat)
+    if table.blocker == turn.seat:
+        table.blocker = None
     if side not in table.opened and table.side_melds(side):
         table.opened[side] = turn.number
     for fault in table.faults:

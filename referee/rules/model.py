@@ -224,6 +224,14 @@ class Ruleset:
         """The lines of the score sheet in order."""
         return self.source.scoring()
 
+    def has_score(self, count: str) -> bool:
+        """Whether a line of the score sheet counts this."""
+        return count in self._counted
+
+    @cached_property
+    def _counted(self) -> frozenset[str]:
+        return frozenset(step.count for step in self.scoring)
+
     @cached_property
     def turn(self) -> tuple[Phase, ...]:
         """The phases of the game in order, with what each permits, obliges to and forbids."""

@@ -12,6 +12,7 @@ from referee.rules import Ruleset, decide
 from referee.rulings import contract_short
 from referee.rulings.effects import carry_out
 
+_BEGINNINGS = (model.Touch, model.Replace)
 _CALLS = (model.Bid, model.Pass, model.Double)
 
 
@@ -50,6 +51,9 @@ class Docket:
             late = self.rules.choice("next_draw_window", "next-draw") == "next-play"
             both = ("next-draw", "next-play") if late else ("next-play",)
             self._close(both, earlier_turn=True, melded=True)
+        elif kind in _BEGINNINGS and self.rules.switch("stock_card_begins_turn"):
+            if event.by == table.turn.seat and getattr(event, "what", "stock") == "stock":
+                self._close(("next-draw", "next-play"), earlier_turn=True)
         elif kind is model.Discard and table.first_round_over:
             self._close(("first-round",))
         elif kind is model.Score:

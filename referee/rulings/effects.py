@@ -22,6 +22,7 @@ from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
+from referee.play.turn import Bar
 from referee.play.turns import end_deal, resume_deal
 from referee.rules import RemedySpec
 
@@ -44,10 +45,24 @@ def _bar_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if seat is None:
         return
     w.table.may_skip_draw.discard(seat)
-    if turn.seat == seat and turn.number > fault.turn and turn.ended is None and not turn.has_drawn:
+    if "surplus" in fault.keep and w.terms.rules.choice("overdraw_rounds", "one") != "one":
+        _bar_rounds(w, fault, seat)
+    elif (
+        turn.seat == seat and turn.number > fault.turn and turn.ended is None and not turn.has_drawn
+    ):
         turn.barred_draw = True
     else:
         w.table.barred_draw[seat] = fault
+
+
+def _bar_rounds(w: Watch, fault: Fault, seat: str) -> None:
+    """A bar of as many rounds as cards were too many: no meld in them, no draw after them."""
+    how = w.terms.rules.choice("overdraw_rounds", "one")
+    red = len(fault.keep["red"]) if w.terms.rules.switch("overdraw_spares_red_threes") else 0
+    cards = fault.keep["surplus"] - red
+    rounds = cards if how == "after-fault" else cards - 1
+    between = Bar(draw=how == "from-fault", meld=True)
+    w.table.bars[seat] = [*[between] * max(rounds, 0), Bar(draw=True, meld=False)]
 
 
 def _limit_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:

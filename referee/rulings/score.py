@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.play.contract_sum import Attempt, ContractItem, Out, contract_item
-from referee.play.scoring import Tally, countable, tally
+from referee.play.scoring import (
+    Tally,
+    all_red_threes,
+    caught_with_black_threes,
+    countable,
+    double_ending,
+    tally,
+    wild_canastas,
+)
 from referee.play.table import Table
 from referee.report.model import Finding, ScoreLine, SideScore, Text
 from referee.rules import Ruleset, ScoreStep
@@ -151,14 +159,20 @@ def numbers_of(
     """How often each line of the score sheet counts for a side."""
     if rules.switch("has_auction"):
         return _contract_numbers(table, counts, findings, side)
-    good = counts.complete_sets >= rules.number("sets_required_for_red_threes")
+    good = counts.complete_sets >= rules.amount(
+        "sets_required_for_red_threes"
+    ) and counts.melds >= rules.amount("melds_required_for_red_threes")
+    golden, diamond = wild_canastas(table, side) if table.terms.wild_canastas else (0, 0)
     by_sets = not rules.switch("first_turn_red_three_always_minus") and good
     return {
         "complete-sequences": counts.complete_sequences,
-        "natural-canastas": counts.natural_canastas,
+        "natural-canastas": counts.natural_canastas - golden - diamond,
         "mixed-canastas": counts.mixed_canastas,
+        "golden-canastas": golden,
+        "diamond-canastas": diamond,
         "going-out": counts.going_out,
         "direct-going-out": counts.direct_going_out,
+        **_endings(table, rules, side, counts, good),
         "red-threes-good": counts.red_threes * good + counts.first_turn_red_threes * by_sets,
         "red-threes-bad": 0 if good else _bad_threes(table, rules, counts, side),
         "first-turn-red-threes": counts.first_turn_red_threes * (not by_sets),
@@ -166,6 +180,24 @@ def numbers_of(
         "penalties": penalties(findings, side, unlaid=False) + table.incurred.get(side, 0),
         "awards": awards(findings, side),
         "melded-cards": table.terms.points(counts.melded),
+    }
+
+
+def _endings(
+    table: Table, rules: Ruleset, side: str, counts: Tally, good: bool
+) -> Mapping[str, int]:
+    """What going out in a special way counts, and all threes of a colour in one place."""
+    concealed = counts.going_out and table.concealed_out
+    special = counts.going_out and table.threes_out
+    all_red = rules.has_score("all-red-threes") and all_red_threes(table, side)
+    return {
+        "plain-going-out": int(counts.going_out and not concealed and not special),
+        "concealed-going-out": int(concealed and not special),
+        "black-three-going-out": int(special),
+        "double-ending": int(double_ending(table, side)),
+        "all-red-threes": int(all_red and good),
+        "all-red-threes-bad": int(all_red and not good),
+        "caught-with-black-threes": caught_with_black_threes(table, side),
     }
 
 
@@ -314,6 +346,14 @@ def contract_report(table: Table, item: ContractItem | None) -> dict[str, object
     return told
 
 
+def _target_reached(rules: Ruleset, totals: Mapping[str, int]) -> bool:
+    """Whether the game is over: one side's total, every side's, or their sum has come so far."""
+    target, when = rules.number("game_target_points"), rules.choice("game_ends_when", "one-side")
+    if when == "sum":
+        return sum(totals.values()) >= target
+    return (min if when == "every-side" else max)(totals.values()) >= target
+
+
 def game_state(
     table: Table,
     rules: Ruleset,
@@ -324,7 +364,7 @@ def game_state(
         return None, None
     totals = {side: table.scores.get(side, 0) + score[side].total for side in score}
     best = max(totals.values())
-    over = best >= rules.number("game_target_points") or table.forfeited is not None
+    over = _target_reached(rules, totals) or table.forfeited is not None
     leaders = [side for side in totals if totals[side] == best]
     if table.forfeited is not None:
         leaders = [side for side in totals if side != table.forfeited]
