@@ -178,6 +178,7 @@ def finish(w: Watch, docket: Docket) -> None:
         else:
             buying.at_deal_end(w)
         unopened.at_deal_end(w)
+        melding.at_deal_end(w)
     elif w.turn.before_draw and w.turn.ended is None:
         discarding.melded_before_draw(w)
     red_threes.close_books(w)
@@ -217,6 +218,7 @@ def _report(
         inconsistencies=defects,
         table_rulings=compare_rulings(w, found),
         ended=table.end_reason if table.stage in ("over", "next-deal") else None,
+        filled_in=("minimum",) if w.terms.minimums_filled_in else (),
         head=_head(document, w, contract_report(table, item)),
     )
 

@@ -13,10 +13,23 @@ def went_out(w: Watch, seat: str) -> bool:
     """Whether the player whose hand has just run out went out concealed."""
     rules = w.terms.rules
     scope = rules.choice("concealed_scope", "none")
-    if scope == "none" or not _unmelded(w, seat, scope):
+    if scope == "none" or not _unmelded(w, seat, scope) or _spoilt(w, seat):
         return False
     added = not rules.switch("concealed_may_add") and _added(w)
     return not added and _own_canastas(w) and not _lost_right(w, seat)
+
+
+def _spoilt(w: Watch, seat: str) -> bool:
+    """What else a text may ask: no discard, or a partner who has opened before."""
+    rules = w.terms.rules
+    no_discard = not rules.flag("concealed_may_discard") if _says(w) else False
+    partner_first = rules.switch("from_hand_needs_opened_side")
+    opened = w.table.opened_before(w.table.side(seat))
+    return (no_discard and bool(w.turn.discards)) or (partner_first and not opened)
+
+
+def _says(w: Watch) -> bool:
+    return "concealed_may_discard" in w.terms.rules.parameters
 
 
 def exempt(w: Watch) -> bool:

@@ -14,6 +14,7 @@ from referee.play.shapes import shapes, table_melds
 from referee.play.turn import Question
 from referee.play.turns import end_deal
 
+WITHOUT_DISCARD = "went-out-without-discard"
 IN_VAIN = "announced-out-in-vain"
 
 
@@ -33,10 +34,8 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
         _against_no(w, seat, forbidden)
     elif not _sets_enough(w, seat):
         _short_of_sets(w, seat, by_discard)
-    elif w.terms.rules.switch("last_card_discarded") and not by_discard:
-        _without_discard(w, seat)
-    elif by_discard and _discard_barred(w):
-        _with_discard(w, seat)
+    elif (manner := _wrong_manner(w, seat, by_discard)) is not None:
+        _in_wrong_manner(w, seat, manner)
     elif not _meld_fault_open(w, seat):
         _out(w, seat)
 
@@ -54,12 +53,17 @@ def left_without_discard(w: Watch, seat: str) -> None:
     if not w.terms.rules.switch("last_card_discarded") or table.hand_size(seat) or table.held[seat]:
         return
     if w.turn.seat == seat and not w.turn.discards and table.stage != "over":
-        _without_discard(w, seat) if _sets_enough(w, seat) else _short_of_sets(w, seat, False)
+        if _sets_enough(w, seat):
+            _in_wrong_manner(w, seat, WITHOUT_DISCARD)
+        else:
+            _short_of_sets(w, seat, False)
 
 
 def _forbidden(w: Watch) -> str | None:
     question = w.turn.question
     if question is None or not w.terms.rules.has_table("going-out-after-no"):
+        return None
+    if question.demand is None and not _binding(w):
         return None
     if question.demand == "continue":
         return "demand"
@@ -77,13 +81,42 @@ def _against_no(w: Watch, seat: str, barred_by: str) -> None:
         fault.evidence = sorted({*fault.evidence, question.event, question.answered or w.n})
 
 
-def _without_discard(w: Watch, seat: str) -> None:
-    if _reported(w, "went-out-without-discard"):
+def _wrong_manner(w: Watch, seat: str, by_discard: bool) -> str | None:
+    """The fault of a player who may go out, but not in this way."""
+    if _leave_missing(w, seat):
+        return "went-out-without-leave"
+    if _on_partners_meld(w, seat):
+        return "last-card-on-partners-meld"
+    if w.terms.rules.switch("last_card_discarded") and not by_discard:
+        return WITHOUT_DISCARD
+    return "went-out-with-discard" if by_discard and _discard_barred(w) else None
+
+
+def _in_wrong_manner(w: Watch, seat: str, fact: str) -> None:
+    if _reported(w, fact):
         return
-    fault = w.fault("went-out-without-discard", seat)
+    fault = w.fault(fact, seat, cards=w.turn.discards)
     fault.evidence = sorted({*fault.evidence, *w.turn.melds})
     fault.keep["laid"] = list(w.turn.laid)
-    fault.keep["discarded"] = []
+    fault.keep["discarded"] = list(w.turn.discards)
+
+
+def _leave_missing(w: Watch, seat: str) -> bool:
+    """Whether the partner's leave was needed and not given."""
+    if not w.terms.rules.switch("going_out_leave_needed"):
+        return False
+    question = w.turn.question
+    granted_ = question is not None and question.answer == "yes"
+    return not granted_ and w.table.seating.partner(seat) is not None
+
+
+def _on_partners_meld(w: Watch, seat: str) -> bool:
+    """Whether the last card was added to a meld that somebody else began."""
+    if w.terms.rules.choice("last_card_onto", "side") == "side":
+        return False
+    event = w.events[w.n - 1]
+    onto = w.table.melds.get(getattr(event, "onto", None) or "")
+    return onto is not None and onto.by not in ("", seat)
 
 
 def _discard_barred(w: Watch) -> bool:
@@ -92,12 +125,6 @@ def _discard_barred(w: Watch) -> bool:
         return True
     threes = any(card in w.terms.black_threes for card, _ in w.turn.laid)
     return threes and w.terms.rules.switch("black_threes_bar_last_discard")
-
-
-def _with_discard(w: Watch, seat: str) -> None:
-    if not _reported(w, "went-out-with-discard"):
-        fault = w.fault("went-out-with-discard", seat, cards=w.turn.discards)
-        fault.evidence = sorted({*fault.evidence, *w.turn.melds})
 
 
 def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
@@ -301,9 +328,17 @@ def bound(w: Watch) -> str | None:
         return None
     if question.demand == "out":
         return "demand"
+    if not _binding(w):
+        return None
     if question.answer == "yes":
         return "meld-first-yes" if question.after_meld else "answer"
     return "meld-first" if question.after_meld and not question.withdrawn else None
+
+
+def _binding(w: Watch) -> bool:
+    """Whether the partner's answer binds the player who asked."""
+    rules = w.terms.rules
+    return "answer_binds" not in rules.parameters or rules.flag("answer_binds")
 
 
 def declare_out(w: Watch, e: DeclareOut) -> None:

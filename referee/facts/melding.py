@@ -58,10 +58,7 @@ def add(w: Watch, e: Add) -> None:
 
 def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     seat, table = e.by, w.table
-    if table.stage == "over" and _ending_with(w, seat):
-        _lay_at_the_end(w, e, target)
-        return
-    if table.stage == "over" and acted_after_end(w, seat):
+    if table.stage == "over" and _after_the_end(w, e, target):
         return
     turn = table.turn
     in_turn = turn.seat == seat and turn.ended is None
@@ -81,6 +78,7 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     elif flaws or laid.side != table.side(seat):
         judge_added(w, seat, cards, laid, flaws)
     if in_turn:
+        _judge_number(w, seat, laid)
         count(w, seat, cards, laid)
     if table.faults:
         recheck(w, seat)
@@ -90,11 +88,29 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         _afterwards(w, seat, cards)
 
 
+def _judge_number(w: Watch, seat: str, laid: LaidMeld) -> None:
+    """More cards added to one meld in one turn than a reading allows."""
+    most = w.terms.rules.amount("meld_additions_per_turn")
+    if not most or laid.turn == w.turn.number:
+        return
+    added = [c for who, n, c in laid.sources if who == seat and n >= w.turn.start]
+    if len(added) > most:
+        w.fault("too-many-added", seat, cards=added[most:], meld=laid.name)
+
+
 def _ending_with(w: Watch, seat: str) -> bool:
     """Whether this player may lay his cards because his partner has just gone out."""
     table = w.table
     partner = table.out is not None and table.seating.partner(table.out) == seat
     return partner and table.end_event is None and w.terms.rules.switch("partner_lays_after_out")
+
+
+def _after_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> bool:
+    """Cards laid when the deal is over; says whether that settles the matter."""
+    if _ending_with(w, e.by):
+        _lay_at_the_end(w, e, target)
+        return True
+    return acted_after_end(w, e.by)
 
 
 def _lay_at_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
@@ -106,6 +122,16 @@ def _lay_at_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         _judge_new(w, e, laid)
     elif flaws or laid.side != w.table.side(e.by):
         judge_added(w, e.by, cards, laid, flaws)
+
+
+def at_deal_end(w: Watch) -> None:
+    """The partner of the player who went out laid cards as well, but not all of them."""
+    rules, name = w.terms.rules, "partner_may_lay_part"
+    if name not in rules.parameters or rules.flag(name):
+        return
+    for seat in w.table.laid_at_end:
+        if w.table.hand_size(seat):
+            w.fault("double-ending-incomplete", seat, event=w.table.over_at or w.n)
 
 
 def _afterwards(w: Watch, seat: str, cards: Sequence[Card]) -> None:
@@ -230,6 +256,10 @@ def judge_added(
         w.fault("added-to-opponents-meld", seat, cards=cards, meld=laid.name)
         return
     if not flaws or faulty(w, laid.name, seat):
+        return
+    threes = all(card in w.terms.black_threes for _, card in flaws)
+    if threes and w.terms.rules.switch("black_threes_onto_other_melds"):
+        w.turn.owed["black-threes"] = w.n
         return
     flaw = min((name for name, _ in flaws), key=_ORDER.index)
     wrong = [card for name, card in flaws if name == flaw]

@@ -49,7 +49,9 @@ def reached(w: Watch, side: str) -> bool:
     if w.terms.rules.switch("opening_counts_bonus"):
         return w.turn.opened_by_hand or contract_opening.opens_without(w, side)
     if _needs_canasta(w, side):
-        return any(m.complete(w.terms) for m in w.table.side_melds(side))
+        by_top = w.terms.rules.switch("opening_canasta_needs_top_card")
+        done = any(m.complete(w.terms) for m in w.table.side_melds(side))
+        return done and (w.turn.took is not None or not by_top)
     return _worth(w) >= need(w, w.turn.seat)
 
 

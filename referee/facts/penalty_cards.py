@@ -18,9 +18,9 @@ def at_discard(w: Watch, seat: str, cards: Sequence[Card]) -> None:
         for card in table.penalty_cards[seat]
         if table.penalty_since.get((seat, card), 0) <= w.turn.start
     ]
-    if not lying:
-        return
     rules = w.terms.rules
+    if not lying or rules.switch("penalty_card_may_stay"):
+        return
     thrown = [card for card in cards if card in table.penalty_cards[seat]]
     if thrown and rules.switch("penalty_card_must_meld"):
         could = [card for card in thrown if _meldable(w, seat, card)]

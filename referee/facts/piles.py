@@ -7,7 +7,7 @@ from referee.facts import contract_opening, going_out, melding, ordinary, pile_c
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
-from referee.facts.pile_rights import could_take, irregular
+from referee.facts.pile_rights import could_take, exchange, irregular
 from referee.facts.watch import Watch, yes
 from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
@@ -47,6 +47,9 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     turn.took = w.n
     turn.before_draw = []
     turn.opening = turn.opening or opening
+    if not cause and exchange(w, e):
+        _exchange(w, e.by)
+        return
     meld = move_pile(w, e, taken)
     _count_points(w, taken, meld)
     if cause == "red-three-late" and _late_then_pile(w, e.by, late):
@@ -77,12 +80,24 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         going_out.check(w, e.by)
 
 
+def _two_wilds_do(w: Watch) -> bool:
+    """Whether the pile may be won with wild cards alone, which leaves the set one natural."""
+    named = "pile_take_min_naturals" in w.terms.rules.parameters
+    return named and not w.terms.rules.number("pile_take_min_naturals")
+
+
 def single_card(w: Watch, seat: str) -> None:
     """Only the top card was bought, as if to go out with it, and the player didn't go out."""
     bought = w.turn.owed.pop("single-card", None)
     taken = w.table.took
     if bought is not None and taken is not None and w.table.hand_size(seat):
         _left_lying(w, seat, taken, event=bought)
+
+
+def _exchange(w: Watch, seat: str) -> None:
+    """The turned card goes into the hand and nothing is melded with it."""
+    enter_hand(w.table, seat, [bare(card) for card in w.table.pile])
+    w.table.pile = []
 
 
 def _too_deep(w: Watch, taken: TakenPile) -> bool:
@@ -97,7 +112,8 @@ def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
     """Whether the set won with the pile lies where it should: joined, or apart from a large one."""
     threshold = w.terms.rules.amount("new_set_threshold")
     if taken.made_meld and meld.flaws:
-        melding.report(w, e.by, meld, meld.flaws, meld.cards)
+        if not (meld.flaws == ("short-of-naturals",) and _two_wilds_do(w)):
+            melding.report(w, e.by, meld, meld.flaws, meld.cards)
         return
     if not threshold:
         if taken.made_meld:
@@ -144,12 +160,14 @@ def _count_points(w: Watch, taken: TakenPile, meld: LaidMeld | None) -> None:
         return
     laid = [*taken.with_cards, bare(taken.pile[-1])]
     turn.laid.extend((card, meld.name) for card in laid)
-    turn.points += w.terms.points(laid)
+    counting = w.terms.rules.choice("opening_counts", "top-card")
+    turn.points += w.terms.points(taken.with_cards if counting == "hand" else laid)
     turn.shown = turn.points
     turn.melds.append(w.n)
     if turn.first_meld is None:
         turn.first_meld = w.n
-    _note_rest(turn, taken.rest)
+    if counting != "turn":
+        _note_rest(turn, taken.rest)
     red = [card for card in taken.rest if card in w.terms.red_threes]
     turn.red_threes.extend((card, "pile", w.n) for card in _without_strays(w, turn.seat, red))
 

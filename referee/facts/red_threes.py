@@ -157,7 +157,8 @@ def _replace_late(w: Watch, seat: str, cards: list[Card]) -> bool:
     for fault in reversed(w.table.faults):
         if fault.seat != seat or fault.withdrawn or fault.keep.get("n2"):
             continue
-        if fault.fact == "replacement-forgotten" and fault.closed is None:
+        any_turn = w.terms.rules.switch("replacement_any_turn")
+        if fault.fact == "replacement-forgotten" and (fault.closed is None or any_turn):
             fault.keep["short"] -= len(cards)
             if fault.keep["short"] <= 0:
                 _completed_in_time(w, fault)
@@ -200,6 +201,8 @@ def at_turn_end(w: Watch, seat: str) -> None:
 def _kept_threes(w: Watch, seat: str) -> list[Card]:
     table = w.table
     known = [card for card in table.hands[seat] if card in w.terms.red_threes]
+    if known and not _due(w, _origin(w, seat, known)):
+        return []
     for card in table.strays.get(seat, ()):
         if card in known:
             known.remove(card)
@@ -208,6 +211,20 @@ def _kept_threes(w: Watch, seat: str) -> list[Card]:
             if card in known:
                 known.remove(card)
     return known
+
+
+def _due(w: Watch, origin: str) -> bool:
+    """Whether a red three that came from there has to be laid."""
+    rules = w.terms.rules
+    return "red_three_duty" not in rules.parameters or origin in rules.words("red_three_duty")
+
+
+def _may_keep_last(w: Watch, seat: str) -> bool:
+    """Whether the red three with which the stock ran out may be kept, where it is read so."""
+    rules = w.terms.rules
+    name = "last_red_three_must_be_laid"
+    option = name in rules.parameters and not rules.flag(name)
+    return option and w.turn.seat == seat and last_red_three(w)
 
 
 def _origin(w: Watch, seat: str, kept: list[Card]) -> str:
@@ -221,7 +238,7 @@ def at_deal_end(w: Watch) -> None:
     """Red threes still in a hand that has had a turn when the deal is over."""
     for seat in w.table.seating.seats:
         if w.table.turns_ended[seat] or w.table.turn.seat == seat:
-            kept = _kept_threes(w, seat)
+            kept = [] if _may_keep_last(w, seat) else _kept_threes(w, seat)
             if kept:
                 fault = _unlaid(w, seat, kept, _origin(w, seat, kept))
                 fault.closed = w.n

@@ -52,6 +52,8 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "no-points": "None.",
     "points-open": "They depend on the answer.",
     "unsanctioned": "The rules name no sanction for this.",
+    "elsewhere": "In sister texts (information only)",
+    "mark.filled-in": "(filled in)",
     "judge-decides": "The judge decides.",
     "noticed": "Noticed",
     "noticed.event": "at event {event}",

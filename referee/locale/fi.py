@@ -52,6 +52,8 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "no-points": "Ei pisteseurausta.",
     "points-open": "Riippuvat vastauksesta.",
     "unsanctioned": "Säännöt eivät määrää tästä seuraamusta.",
+    "elsewhere": "Sisarsäännöissä (vain tiedoksi)",
+    "mark.filled-in": "(täydennetty)",
     "judge-decides": "Tuomari ratkaisee.",
     "noticed": "Huomattu",
     "noticed.event": "tapahtumassa {event}",

@@ -68,6 +68,8 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "no-points": "Нет.",
     "points-open": "Зависят от ответа.",
     "unsanctioned": "Санкция за это правилами не установлена.",
+    "elsewhere": "В родственных правилах (для сведения)",
+    "mark.filled-in": "(восполнено)",
     "judge-decides": "Решает судья.",
     "noticed": "Замечено",
     "noticed.event": "при событии {event}",

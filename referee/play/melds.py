@@ -108,7 +108,10 @@ def wild_flaws(cards: Sequence[Card], terms: Terms) -> tuple[str, ...]:
     """What is wrong with a set of wild cards alone, where some of these are canastas."""
     jokers = cards.count(JOKER)
     twos = len(cards) - jokers - cards.count(UNKNOWN)
-    if not any(jokers <= most and twos <= more for most, more in terms.wild_canastas):
+    rule = terms.rules.choice("wild_canasta_rule", "built-up")
+    possible = any(jokers <= most and twos <= more for most, more in terms.wild_canastas)
+    early = rule == "at-once" and len(cards) < terms.canasta_cards
+    if early or not (possible or rule == "any"):
         return ("short-of-naturals",)
     return ("too-small",) if len(cards) < terms.counts["set_min_cards"] else ()
 
@@ -124,7 +127,8 @@ def _set_shape(
         return Shape("set", rank, "", _three_flaws(naturals, wilds, terms))
     if terms.wild_canastas and not naturals:
         return Shape("set", TWO, "", wild_flaws(cards, terms))
-    if wilds > most_wilds(len(naturals) + unknown, terms):
+    short = total >= counts["canasta_cards"] and len(naturals) + unknown < terms.canasta_naturals
+    if wilds > most_wilds(len(naturals) + unknown, terms) or (wilds and short):
         flaws.append("surplus-wild")
     if len(naturals) + unknown < counts["set_min_naturals"]:
         flaws.append("short-of-naturals")
@@ -217,7 +221,10 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
             wilds += 1
             if meld.complete(terms) and not terms.grows_wild:
                 found.append(("wild-on-complete", card))
-            elif wilds > most_wilds(_naturals(meld, cards, terms), terms):
+            elif wilds > most_wilds(_naturals(meld, cards, terms), terms) or (
+                len(meld.cards) + len(cards) >= terms.canasta_cards
+                and _naturals(meld, cards, terms) < terms.canasta_naturals
+            ):
                 found.append(("surplus-wild", card))
             elif rank == THREE:
                 found.append(("does-not-fit", card))

@@ -104,6 +104,11 @@ class Terms:
         return self.rules.switch("wilds_up_to_naturals")
 
     @cached_property
+    def canasta_naturals(self) -> int:
+        """How many naturals a finished canasta must hold; 0 where a set's own minimum suffices."""
+        return self.rules.amount("canasta_min_naturals")
+
+    @cached_property
     def grows_wild(self) -> bool:
         """Whether a finished canasta takes wild cards up to the limit of a set."""
         return self.rules.switch("wild_on_complete_canasta")
@@ -138,7 +143,8 @@ class Terms:
         """Cards that lock the pile they lie in: wild cards, and red threes turned up crosswise."""
         if self.rules.switch("pile_never_locked"):
             return frozenset()
-        crosswise = {card + CROSSWISE for card in self.red_threes}
+        dealt = self.rules.choice("dealt_red_three_locks", "anywhere") == "anywhere"
+        crosswise = {card + CROSSWISE for card in self.red_threes} if dealt else frozenset()
         straight = (
             self.red_threes if self.rules.switch("discarded_red_three_locks") else frozenset()
         )
@@ -193,6 +199,18 @@ class Terms:
             if name in named:
                 costs |= dict.fromkeys(cards, self.rules.number(name))
         return costs
+
+    @cached_property
+    def values_filled_in(self) -> bool:
+        """Whether card values were lost in the source and are taken from elsewhere."""
+        named = self.rules.parameters
+        return any(named[name].filled_in for name in named if name.startswith("value_"))
+
+    @cached_property
+    def minimums_filled_in(self) -> bool:
+        """Whether opening minimums were lost in the source and are taken from elsewhere."""
+        named = self.rules.parameters
+        return any(named[name].filled_in for name in named if name.startswith("open_"))
 
     def hand_points(self, cards: Iterable[Card]) -> int:
         """What cards left in hand cost (points)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from referee.render.layout import Line, Style
 from referee.render.view import View
-from referee.report.model import Due, Inconsistency, SideScore, TableRuling
+from referee.report.model import Due, Inconsistency, ScoreLine, SideScore, TableRuling
 
 
 def write(view: View) -> None:
@@ -53,13 +53,18 @@ def _score(view: View) -> None:
 
 def _side(view: View, side: str, score: SideScore) -> None:
     """A side's lines with the points in a column, and the total below them."""
-    rows = [(view.words.text(line.text) or line.line, line.points) for line in score.lines]
+    rows = [(_what_for(view, line), line.points) for line in score.lines]
     rows.append((view.words("total"), score.total))
     wide = max(len(f"{points:+d}") for _, points in rows)
     view.sheet.title(side, "label", indent=2)
     for text, points in rows[:-1]:
         view.sheet.lines.append(_row(f"{points:+d}", text, wide))
     view.sheet.lines.append(_row(str(score.total), rows[-1][0], wide, "label"))
+
+
+def _what_for(view: View, line: ScoreLine) -> str:
+    text = view.words.text(line.text) or line.line
+    return f"{text} {view.words('mark.filled-in')}" if line.filled_in else text
 
 
 def _row(points: str, text: str, wide: int, style: Style = "plain") -> Line:

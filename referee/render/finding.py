@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.render.layout import Style
 from referee.render.view import View
-from referee.report.model import Finding, Otherwise, Remedy, Ruling
+from referee.report.model import Elsewhere, Finding, Otherwise, Remedy, Ruling
 
 _MOMENTS = ("own-turn", "before-next-play", "after-next-play")
 _NOTICED = "noticed"
@@ -23,6 +23,7 @@ def write(view: View, number: int, finding: Finding) -> None:
     _label(view, "ruling", f"[{view.words(f'status.{finding.status}')}] {_decided(view, finding)}")
     _list(view, "remedy", _steps(view, finding.ruling))
     _label(view, "consequence", _points(view, finding))
+    _list(view, "elsewhere", [_elsewhere(view, each) for each in finding.elsewhere])
     _list(view, "paragraphs", [_paragraph(view, name) for name in finding.paragraphs])
     _label(view, "noticed", _notice(view, finding))
     _list(view, _alternatives_key(finding), list(_alternatives(view, finding)))
@@ -96,11 +97,20 @@ def _amounts(view: View, ruling: Ruling) -> str:
     say, said = view.words, []
     if ruling.penalty.points:
         side = ruling.penalty.side or say("nobody")
-        said.append(say.count("loses", ruling.penalty.points, side=side))
+        lost = say.count("loses", ruling.penalty.points, side=side)
+        said.append(f"{lost} {say('mark.filled-in')}" if ruling.filled_in else lost)
     if ruling.award is not None and ruling.award.points:
         side = ruling.award.side or say("nobody")
         said.append(say.count("gains", ruling.award.points, side=side))
     return " ".join(said)
+
+
+def _elsewhere(view: View, other: Elsewhere) -> str:
+    """What a sister text would take: `Classic Canasta: 100 points [melderr.3]`, and its words."""
+    say = view.words
+    cost = say.count("points", other.points) if other.points else say("no-points")
+    said = say.text(other.text)
+    return f"{say.text(other.name)} [{', '.join(other.paragraphs)}]: {cost} {said}".strip()
 
 
 def _paragraph(view: View, name: str) -> str:

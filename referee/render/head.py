@@ -22,12 +22,17 @@ def write(view: View) -> None:
     sheet.labelled(say("players"), _players(view))
     sheet.labelled(say("dealer"), _dealer(view))
     sheet.labelled(say("scores"), _numbers(view, "scores"))
-    sheet.labelled(say("minimum"), view.sides(report.minimum))
+    sheet.labelled(say("minimum"), _minimum(view))
     sheet.labelled(say("contract"), _contract(view))
     sheet.labelled(say("note"), str(report.head.get("note", "")))
     sheet.labelled(say("ended"), _ended(view))
     sheet.gap()
     _verdict(view)
+
+
+def _minimum(view: View) -> str:
+    told = view.sides(view.report.minimum)
+    return f"{told} {view.words('mark.filled-in')}" if "minimum" in view.report.filled_in else told
 
 
 def _players(view: View) -> str:

@@ -98,6 +98,7 @@ class FolderSource:
         self._layers = layers
         self._chapters = Chapters(layers)
         self._tables: dict[str, DecisionTable] = {}
+        self._others: dict[str, Ruleset] = {}
 
     def facts(self) -> tuple[str, ...]:
         """The facts that have a table."""
@@ -132,6 +133,12 @@ class FolderSource:
     def vocabulary(self) -> Vocabulary:
         """The words of the ruleset."""
         return build_vocabulary(self._layers.vocabulary)
+
+    def other(self, name: str) -> Ruleset:
+        """Another ruleset of the same rulebook, loaded once."""
+        if name not in self._others:
+            self._others[name] = load_ruleset(name, self._layers.rulebook)
+        return self._others[name]
 
     @cached_property
     def _gaps(self) -> Mapping[str, Gap]:

@@ -85,6 +85,9 @@ class Source(Protocol):
     def vocabulary(self) -> Vocabulary:
         """The words used by this ruleset."""
 
+    def other(self, name: str) -> Ruleset:
+        """Another ruleset of the same rulebook."""
+
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
@@ -218,6 +221,10 @@ class Ruleset:
         """The options in force of the gaps a table asks about, by the name it uses for them."""
         known = self.vocabulary.circumstances
         return {name: self.taken(name).id for name in table.asks if name not in known}
+
+    def sister(self, name: str) -> Ruleset:
+        """Another ruleset of the same rulebook, under its default readings. Raises."""
+        return self.source.other(name)
 
     @cached_property
     def scoring(self) -> tuple[ScoreStep, ...]:

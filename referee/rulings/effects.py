@@ -61,7 +61,7 @@ def _bar_rounds(w: Watch, fault: Fault, seat: str) -> None:
     red = len(fault.keep["red"]) if w.terms.rules.switch("overdraw_spares_red_threes") else 0
     cards = fault.keep["surplus"] - red
     rounds = cards if how == "after-fault" else cards - 1
-    between = Bar(draw=how == "from-fault", meld=True)
+    between = Bar(draw=how != "draw-meanwhile", meld=True)
     w.table.bars[seat] = [*[between] * max(rounds, 0), Bar(draw=True, meld=False)]
 
 

@@ -71,17 +71,21 @@ def _lines(
     if step.count == "hand-cards":
         for seat, cards in counts.hands:
             if cards:
-                yield _line(step, table.terms.hand_points(cards), seat)
+                points = table.terms.hand_points(cards)
+                yield _line(step, points, seat, filled_in=table.terms.values_filled_in)
         return
     count = numbers[step.count]
     if not count:
         return
     if step.count in _IN_POINTS:
-        yield _line(step, count)
+        melded = step.count == "melded-cards"
+        yield _line(step, count, filled_in=melded and table.terms.values_filled_in)
         return
+    parameter = rules.parameter(step.points) if step.points else None
     worth = rules.number(step.points) if step.points else 1
     if worth:
-        yield _line(step, count * worth, times=count)
+        filled = parameter is not None and parameter.filled_in
+        yield _line(step, count * worth, times=count, filled_in=filled)
 
 
 _IN_POINTS = (
@@ -109,7 +113,8 @@ def _charged(
             cited = tuple(dict.fromkeys((*finding.paragraphs, *step.paragraphs)))
             text = {lang: f"{t} [{finding.paragraphs[0]}]" for lang, t in step.text.items()}
             name = f"{step.id} {finding.paragraphs[0]}"
-            yield ScoreLine(name, step.sign * points, cited, text, step.group)
+            filled = finding.ruling.filled_in
+            yield ScoreLine(name, step.sign * points, cited, text, step.group, filled)
     if rest:
         yield _line(step, rest)
 
@@ -132,11 +137,15 @@ def _contract_lines(
 
 
 def _line(
-    step: ScoreStep, points: int, seat: str | None = None, times: int | None = None
+    step: ScoreStep,
+    points: int,
+    seat: str | None = None,
+    times: int | None = None,
+    filled_in: bool = False,
 ) -> ScoreLine:
     name = step.id + (f" {seat}" if seat else f" x {times}" if times and times > 1 else "")
     return ScoreLine(
-        name, step.sign * points, step.paragraphs, _text(step, seat, times), step.group
+        name, step.sign * points, step.paragraphs, _text(step, seat, times), step.group, filled_in
     )
 
 
@@ -164,6 +173,7 @@ def numbers_of(
     ) and counts.melds >= rules.amount("melds_required_for_red_threes")
     golden, diamond = wild_canastas(table, side) if table.terms.wild_canastas else (0, 0)
     by_sets = not rules.switch("first_turn_red_three_always_minus") and good
+    by_sets = by_sets or rules.switch("first_turn_red_three_always_plus")
     return {
         "complete-sequences": counts.complete_sequences,
         "natural-canastas": counts.natural_canastas - golden - diamond,
@@ -292,7 +302,9 @@ def _bad_threes(table: Table, rules: Ruleset, counts: Tally, side: str) -> int:
         if f.seat is not None and table.side(f.seat) != side
     )
     spared = credited if rules.switch("credited_red_three_only_plus") else 0
-    return max(counts.red_threes - spared, 0)
+    bad = max(counts.red_threes - spared, 0)
+    each = "malus_red_three_each" not in rules.parameters or rules.flag("malus_red_three_each")
+    return bad if each else min(bad, 1)
 
 
 def penalties(findings: Sequence[Finding], side: str, *, unlaid: bool) -> int:
