@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "score": "referee.cli.score",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
+    "compare": "referee.cli.compare",
     "cases": "referee.cli.cases",
     "convert": "referee.cli.convert",
     "schema": "referee.cli.schema",

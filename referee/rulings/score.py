@@ -83,8 +83,9 @@ def _lines(
         return
     parameter = rules.parameter(step.points) if step.points else None
     worth = rules.number(step.points) if step.points else 1
-    if worth:
-        filled = parameter is not None and parameter.filled_in
+    filled = parameter is not None and parameter.filled_in
+    if worth or filled:
+        # A bonus whose worth nobody knows is told although it counts nothing.
         yield _line(step, count * worth, times=count, filled_in=filled)
 
 
