@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.facts import going_out
+from referee.facts import asking
 from referee.facts.watch import Watch, yes
 from referee.log.model import Answer, Ask, CountStock, Discuss, Gesture, Inspect, Remark
 
@@ -17,14 +17,14 @@ def _talk(w: Watch, seat: str, *, late: bool = False, about: str = "other") -> N
     if w.table.stage == "over":
         return
     warned = counts_as_talk(w, seat)
-    spoiling = going_out.spoils_question(w, seat)
+    spoiling = asking.spoils_question(w, seat)
     fault = w.fault("talk", seat, warned=yes(warned), late_reminder=yes(late))
     if w.terms.rules.switch("reminders_forbidden"):
         fault.circumstances["about"] = about
     if spoiling:
         question = w.turn.question
         if question is not None and not question.spoiled:
-            going_out.spoil(w, seat, "information")
+            asking.spoil(w, seat, "information")
     fault.keep["talk"] = True
 
 

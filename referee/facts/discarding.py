@@ -6,7 +6,8 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 from __future__ import annotations
 
 from referee.cards import CROSSWISE, Card, bare, plain
-from referee.facts import going_out, opening, ordinary, penalty_cards, piles, red_threes
+from referee.facts import asking, going_out, opening, ordinary, penalty_cards, piles, red_threes
+from referee.facts import going_out_ability as ability
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, stock_end_refusal
 from referee.facts.laying import take_from_meld
@@ -43,7 +44,7 @@ def _in_turn(w: Watch, e: Discard) -> None:
         if stock_end_refusal(w, e.by):
             return
     stays_in = w.table.hand_size(e.by) > len(e.cards)
-    can = going_out.able(w, e.by) if stays_in and going_out.bound(w) else None
+    can = ability.able(w, e.by) if stays_in and asking.bound(w) else None
     _judge(w, e)
     moved = _put_on_pile(w, e)
     if w.terms.lays_red_threes:
@@ -249,7 +250,7 @@ def end_turn_without_discard(w: Watch, e: EndTurn) -> None:
 def no_discard(w: Watch, seat: str) -> Fault | None:
     """The turn is over and nothing was discarded."""
     turn, table = w.turn, w.table
-    can = going_out.able(w, seat) if going_out.bound(w) else None
+    can = ability.able(w, seat) if asking.bound(w) else None
     check_draw(w, seat)
     barred_one = turn.barred_draw and table.hand_size(seat) == 1
     fault = None

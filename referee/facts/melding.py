@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card, plain
-from referee.facts import buying, contract_opening, going_out, ordinary, penalty_cards
+from referee.facts import asking, buying, contract_opening, going_out, ordinary, penalty_cards
 from referee.facts.correcting import correction, recheck
 from referee.facts.ending import acted_after_end
 from referee.facts.laying import count, extend, faulty, place
@@ -156,7 +156,7 @@ def _before_laying(w: Watch, e: Meld | Add) -> None:
     if not turn.has_drawn and not turn.barred_draw and w.table.stage != "contract-opening":
         _before_drawing(w, e)
     if turn.question is not None and turn.question.pending:
-        going_out.spoil(w, e.by, "melded")
+        asking.spoil(w, e.by, "melded")
     if turn.barred_meld:
         w.fault("melded-though-barred", e.by, cards=e.cards)
 
