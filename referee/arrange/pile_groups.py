@@ -38,7 +38,9 @@ def with_wild(
     if not group_lies(top, (top, some_wild), melds, shapes):
         return [], 0
     naturals = shapes.order(c for c in known if _alike(c, top, shapes))[:1]
-    wilds = sorted(shapes.order(c for c in known if c in shapes.wild), key=shapes.values.__getitem__)
+    wilds = sorted(
+        shapes.order(c for c in known if c in shapes.wild), key=shapes.values.__getitem__
+    )
     if naturals and wilds:
         return [Way("wild", (*naturals, wilds[0]))], 0
     possible = candidates(shapes, remaining)

@@ -175,7 +175,10 @@ def _put_down(w: Watch, e: Meld | Add, target: LaidMeld | None) -> LaidMeld:
     """Move the cards from the hand (or from a penalty card's owner) to the table."""
     cards, seat, table = plain(e.cards), e.by, w.table
     own: Sequence[Card] = cards
-    if e.from_ and e.from_ != seat:
+    if e.from_ and e.from_ != seat and _helped_opening(w, e):
+        leave_hand(table, e.from_, cards, w.n)
+        own = ()
+    elif e.from_ and e.from_ != seat:
         theirs, own = penalty_cards.split(w, e.from_, cards)
         leave_hand(table, e.from_, theirs, w.n)
         kind = classify(cards, w.terms).kind if target is None else target.kind
@@ -187,6 +190,17 @@ def _put_down(w: Watch, e: Meld | Add, target: LaidMeld | None) -> LaidMeld:
     if lying:
         penalty_cards.note_use(w, seat, own, used, laid, before)
     return laid
+
+
+def _helped_opening(w: Watch, e: Meld | Add) -> bool:
+    """Whether the partner gives cards for an opening, where a player has to open alone."""
+    lying = w.table.penalty_cards.get(e.from_ or "")
+    if lying or not w.terms.rules.has_table("opened-with-partners-cards"):
+        return False
+    if w.table.has_opened(w.table.side(e.by)):
+        return False
+    w.fault("opened-with-partners-cards", e.by, cards=plain(e.cards), event=w.turn.first_meld)
+    return True
 
 
 # -- judging -----------------------------------------------------------------------------------

@@ -101,8 +101,9 @@ def restore(w: Watch, seat: str) -> None:
 
 def _out_of_hand(w: Watch, owner: str, taken: TakenPile) -> None:
     hand, held = w.table.hands[owner], w.table.held[owner]
+    laid = w.table.red_threes[w.table.side(owner)]
     for card in taken.rest:
-        for cards in (held, hand):
+        for cards in (held, hand, laid):
             if card in cards:
                 cards.remove(card)
                 break

@@ -145,7 +145,9 @@ def _opening_way(w: Watch, e: Take, top: Card) -> str | None:
     onto = w.table.melds.get(e.onto) if e.onto else None
     if onto is not None and onto.turn == w.turn.number:
         return "meld-of-this-turn"
-    return "new-sequence" if _run_with(w, e, top) else "no-natural-pair"
+    if _run_with(w, e, top):
+        return "new-sequence"
+    return w.terms.rules.choice("pile_by_unopened_side", "no-natural-pair")
 
 
 def _run_with(w: Watch, e: Take, top: Card) -> bool:

@@ -160,8 +160,20 @@ def give(w: Watch, e: Give) -> None:
 
 
 def shuffle(w: Watch, e: Shuffle) -> None:
-    """The stock shuffled."""
+    """The stock shuffled, where the player may do so."""
+    if w.terms.rules.has_table("shuffled-without-right") and e.by in w.table.hands:
+        _judge_shuffle(w, e.by)
     shuffle_stock(w.table)
+
+
+def _judge_shuffle(w: Watch, seat: str) -> None:
+    """Only the player who draws after cards of the stock were seen may shuffle it."""
+    for fault in reversed(w.table.faults):
+        seen = fault.fact in ("stock-cards-seen", "drew-out-of-turn") and not fault.withdrawn
+        if seen and seat != fault.seat and w.table.in_turn(seat) and "shuffled" not in fault.keep:
+            fault.keep["shuffled"] = w.n
+            return
+    w.fault("shuffled-without-right", seat)
 
 
 def restore(w: Watch, e: Restore) -> None:
