@@ -38,8 +38,8 @@ def _shapes(terms: Terms) -> arrange.Shapes:
         set_max_wilds=counts["set_max_wilds"],
         set_complete=counts["canasta_cards"],
         set_grows=True,
-        wild_on_complete=False,
-        sequences=counts["sequence_min_cards"] > 0,
+        wild_on_complete=terms.grows_wild,
+        sequences=bool(terms.order),
         sequence_ranks=tuple(terms.order),
         sequence_min=counts["sequence_min_cards"],
         sequence_max=counts["sequence_complete_cards"],
@@ -47,8 +47,26 @@ def _shapes(terms: Terms) -> arrange.Shapes:
         last_min=counts["black_three_meld_min"],
         last_max=counts["black_three_meld_max"],
         complete_to_go_out=counts["sets_required_to_go_out"],
-        **(_contract(terms.rules) if terms.rules.switch("has_auction") else {}),
+        **(_contract(terms.rules) if terms.rules.switch("has_auction") else _canasta(terms)),
     )
+
+
+def _canasta(terms: Terms) -> dict[str, Any]:
+    """What games without sequences ask for besides."""
+    rules, counts = terms.rules, terms.counts
+    return {
+        "one_set_per_rank": rules.switch("one_set_per_rank"),
+        "wilds_up_to_naturals": terms.wilds_up_to_naturals,
+        "canasta_closed": terms.canasta_closed,
+        "wild_canastas": terms.wild_canastas,
+        "last_card_discarded": rules.switch("last_card_discarded"),
+        "last_cards_bar_discard": rules.switch("black_threes_bar_last_discard"),
+        "take_naturals": counts["pile_take_hand_cards"],
+        "take_naturals_locked": counts["locked_pile_natural_pair"],
+        "take_with_wild": rules.switch("pile_take_wild_counts_as_like"),
+        "take_onto_complete": rules.switch("pile_take_onto_complete_set"),
+        "one_card_take": rules.choice("one_card_take", "forbidden"),
+    }
 
 
 def _contract(rules: Ruleset) -> dict[str, Any]:
