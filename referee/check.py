@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from referee.facts import HANDLERS, buying, dealing, discarding, melding, red_threes, unopened
+from referee.facts.ordinary import play_on
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.log import model
@@ -93,9 +94,11 @@ def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Term
     table = set_up(document, terms, _seating(rules))
     watch = Watch(table, events, terms)
     docket = Docket(rules, watch)
-    for n, event in enumerate(events, 1):
+    n = play_on(watch, 1)
+    while n <= len(events):
         watch.n = n
-        step(watch, docket, event)
+        step(watch, docket, events[n - 1])
+        n = play_on(watch, n + 1)
     finish(watch, docket)
     return watch
 

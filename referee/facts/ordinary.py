@@ -1,89 +1,141 @@
 """The ordinary acts of play, in which nothing can be amiss: they only move cards.
 
-Most of a deal is like this. Each function looks for any reason to look closer and, if there is
-none, moves the cards and says that it has done so. It never reports anything.
+Most of a deal is like this, so such acts are played in one go, as many as follow each other. Each
+function looks for any reason to look closer and, if there is none, moves the cards and says that
+it has done so. It never reports anything; the detectors would do the same with more questions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from referee.cards import Card, bare, plain
 from referee.facts.laying import count, extend, place
 from referee.facts.watch import Watch
-from referee.log.model import Add, Discard, Draw, Meld, Take
+from referee.log.model import Add, Discard, Draw, Event, Meld, Take
 from referee.play.cards_moved import leave_stock
+from referee.play.faults import Fault
 from referee.play.melds import LaidMeld, classify, misfits
 from referee.play.table import Table
 from referee.play.turn import TakenPile, Turn
-from referee.play.turns import end_turn
+from referee.play.turns import end_turn, next_turn
 
 
-def _quiet(table: Table, turn: Turn, seat: str) -> bool:
-    """Whether this seat is playing, and no fault, bar, question or red three is pending."""
+def play_on(w: Watch, n: int) -> int:
+    """Play ordinary acts from event `n` on; returns the first event that is something else."""
+    table, events = w.table, w.events
+    turn = table.turn
+    if not _calm(table, turn):
+        return n
+    for n in range(n, len(events) + 1):  # noqa: PLR1704 - where the loop stops is the answer
+        event = events[n - 1]
+        act = _ACTS.get(type(event))
+        if act is None:
+            return n
+        seat = event.by
+        if turn.ended is not None:
+            if not _follows(table, turn, seat):
+                return n
+            turn = next_turn(table, seat, n)
+        elif turn.seat != seat:
+            return n
+        w.n = n
+        if not act(w, turn, table.hands[seat], event):
+            return n
+    return len(events) + 1
+
+
+def _calm(table: Table, turn: Turn) -> bool:
+    """Whether play goes on and no fault, bar, question or red three is pending."""
     return (
-        turn.seat == seat
-        and turn.ended is None
-        and table.stage == "play"
+        table.stage == "play"
+        and table.started
         and (not table.faults or _all_past(table))
-        and not turn.owed
+        and (turn.ended is not None or _quiet(table, turn))
+    )
+
+
+def _quiet(table: Table, turn: Turn) -> bool:
+    """Whether nothing waits in a turn that is being played."""
+    return (
+        not turn.owed
         and not turn.ended_by_red_three
         and turn.due_replacements == turn.replacements
         and not turn.barred_draw
         and not turn.may_skip_draw
         and turn.question is None
-        and not table.penalty_cards.get(seat)
+        and not table.penalty_cards.get(turn.seat)
     )
 
 
 def _all_past(table: Table) -> bool:
-    """Whether the time for notice of every fault is over: nothing done now can touch them."""
-    return all(fault.closed is not None or fault.withdrawn for fault in table.faults)
+    """Whether nothing done now can touch any fault, nor count a meld laid out of turn."""
+    return all(map(_past, table.faults)) and not any(m.pending for m in table.melds.values())
 
 
-def draw(w: Watch, e: Draw) -> bool:
+def _past(fault: Fault) -> bool:
+    """Whether the time for notice is over and a later play has been seen."""
+    return (fault.closed is not None or fault.withdrawn) and "n2" in fault.keep
+
+
+def _follows(table: Table, turn: Turn, seat: str) -> bool:
+    """Whether the next player begins a turn like any other: nothing waits for it."""
+    return (
+        table.seating.left_of[turn.seat] == seat
+        and seat not in table.barred_draw
+        and seat not in table.limited_draw
+        and seat not in table.may_skip_draw
+        and not table.penalty_cards.get(seat)
+    )
+
+
+# -- drawing and discarding ------------------------------------------------------------------
+
+
+def _draw(w: Watch, turn: Turn, hand: list[Card], e: Draw) -> bool:
     """The due number of cards from the stock into the hand, no red three among them."""
-    table, turn = w.table, w.table.turn
-    cards, red, seat = plain(e.cards), w.terms.red_threes, e.by
-    first = w.terms.lays_red_threes and not table.turns_ended.get(seat)
+    table, terms = w.table, w.terms
+    cards, red = plain(e.cards), terms.red_threes
     if (
-        not _quiet(table, turn, seat)
-        or turn.drawn
+        turn.drawn
         or turn.took is not None
         or turn.draw_limit is not None
         or turn.touched == "pile"
         or turn.aimed_at_pile is not None
-        or len(cards) != w.terms.draw_count
+        or len(cards) != terms.draw_count
         or e.apart
         or e.seeing is not None
         or e.showing is not None
         or not red.isdisjoint(cards)
-        or (w.terms.ring and table.stock is not None and len(table.stock) <= len(cards))
-        or (first and not red.isdisjoint(table.hands[seat]))
+        or (terms.ring and table.stock is not None and len(table.stock) <= len(cards))
+        or (
+            terms.lays_red_threes
+            and not table.turns_ended.get(turn.seat)
+            and not red.isdisjoint(hand)
+        )
     ):
         return False
-    table.hands[seat].extend(leave_stock(table, cards, w.n))
+    hand.extend(leave_stock(table, cards, w.n))
     turn.drawn = len(cards)
     turn.draws = 1
     return True
 
 
-def discard(w: Watch, e: Discard) -> bool:
+def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
     """One card out of a known hand, not wild and no red three, after a draw."""
-    table, turn, seat, terms = w.table, w.table.turn, e.by, w.terms
-    hand = table.hands.get(seat, ())
+    table, terms, seat = w.table, w.terms, turn.seat
     card = e.cards[0]
     if (
         len(e.cards) != 1
-        or not _quiet(table, turn, seat)
-        or (turn.took is None and turn.drawn != terms.draw_count)
-        or (turn.took is not None and terms.ring)
+        or (turn.drawn != terms.draw_count if turn.took is None else terms.ring)
         or len(hand) < 2
         or card not in hand
-        or card in terms.wild
+        or card in terms.locking
         or e.crosswise
         or e.from_ is not None
         or turn.before_draw
         or (terms.lays_red_threes and not terms.red_threes.isdisjoint(hand))
-        or card in terms.locking
         or table.given.get(seat)
         or (turn.laid and not table.has_opened(table.side_of[seat]))
         or (terms.ends_with_stock and table.stock_out())
@@ -98,12 +150,14 @@ def discard(w: Watch, e: Discard) -> bool:
     return True
 
 
-def take(w: Watch, e: Take) -> bool:
+# -- the pile --------------------------------------------------------------------------------
+
+
+def _take(w: Watch, turn: Turn, hand: list[Card], e: Take) -> bool:
     """A whole pile, won by a natural pair or onto a meld laid in an earlier turn."""
-    table, turn, seat, terms = w.table, w.table.turn, e.by, w.terms
+    table, seat, terms = w.table, turn.seat, w.terms
     if (
-        not _quiet(table, turn, seat)
-        or turn.drawn
+        turn.drawn
         or turn.took is not None
         or turn.touched == "stock"
         or turn.barred_pile
@@ -118,24 +172,27 @@ def take(w: Watch, e: Take) -> bool:
     ):
         return False
     if e.onto is None and e.with_ is not None:
-        laid = _won_by_pair(w, seat, plain(e.with_))
+        laid = _won_by_pair(w, seat, hand, plain(e.with_))
+    elif e.onto is None or e.with_ or len(hand) < 2:
+        return False
     else:
-        laid = None if e.onto is None or e.with_ else _won_onto(w, seat, table.melds.get(e.onto))
+        laid = _won_onto(w, seat, table.melds.get(e.onto))
     if laid is None:
         return False
-    _fetch(w, e, laid)
+    _fetch(w, turn, hand, e, laid)
     return True
 
 
-def _spare(w: Watch, seat: str, cards: tuple[Card, ...]) -> bool:
+def _spare(hand: list[Card], cards: tuple[Card, ...]) -> bool:
     """Whether the hand has these cards and at least two more."""
-    hand = w.table.hands[seat]
     return len(hand) > len(cards) + 1 and all(hand.count(c) >= cards.count(c) for c in cards)
 
 
-def _won_by_pair(w: Watch, seat: str, cards: tuple[Card, ...]) -> LaidMeld | None:
+def _won_by_pair(
+    w: Watch, seat: str, hand: list[Card], cards: tuple[Card, ...]
+) -> LaidMeld | None:
     top = w.table.top
-    if top is None or top in w.terms.no_take or not _spare(w, seat, cards):
+    if top is None or top in w.terms.no_take or not _spare(hand, cards):
         return None
     like = [card for card in cards if card[0] == top[0] and card not in w.terms.wild]
     if (
@@ -153,16 +210,16 @@ def _won_onto(w: Watch, seat: str, target: LaidMeld | None) -> LaidMeld | None:
         return None
     if target.side != table.side_of[seat] or target.turn == table.turn.number:
         return None
-    if target.complete(w.terms) or len(table.hands[seat]) < 2 or misfits(target, (top,), w.terms):
+    if target.complete(w.terms) or misfits(target, (top,), w.terms):
         return None
     return extend(w, target, (top,), seat)
 
 
-def _fetch(w: Watch, e: Take, laid: LaidMeld) -> None:
+def _fetch(w: Watch, turn: Turn, hand: list[Card], e: Take, laid: LaidMeld) -> None:
     """Move the pair and the rest of the pile; keep what is needed to undo the take."""
-    table, turn, seat = w.table, w.table.turn, e.by
+    table, seat = w.table, turn.seat
     cards = plain(e.with_) if e.with_ else ()
-    hand, pile = table.hands[seat], table.pile
+    pile = table.pile
     taken = TakenPile(
         event=w.n,
         seat=seat,
@@ -184,19 +241,18 @@ def _fetch(w: Watch, e: Take, laid: LaidMeld) -> None:
     count(w, seat, (*cards, bare(pile[-1])), laid)
 
 
-def _may_lay(w: Watch, e: Meld | Add, cards: tuple[Card, ...]) -> bool:
+# -- melding ---------------------------------------------------------------------------------
+
+
+def _may_lay(turn: Turn, hand: list[Card], e: Meld | Add, cards: tuple[Card, ...]) -> bool:
     """Whether the player may lay cards now, has them, and keeps some."""
-    table, turn, seat = w.table, w.table.turn, e.by
     if (
-        not _quiet(table, turn, seat)
-        or not (turn.drawn or turn.took is not None)
+        not (turn.drawn or turn.took is not None)
         or turn.opening
         or turn.barred_meld
         or e.from_ is not None
+        or len(hand) <= len(cards)
     ):
-        return False
-    hand = table.hands[seat]
-    if len(hand) <= len(cards):
         return False
     if len(cards) == 1:
         return cards[0] in hand
@@ -206,22 +262,21 @@ def _may_lay(w: Watch, e: Meld | Add, cards: tuple[Card, ...]) -> bool:
     return True
 
 
-def _leave(w: Watch, seat: str, cards: tuple[Card, ...], laid: LaidMeld) -> None:
-    take = w.table.hands[seat].remove
+def _leave(w: Watch, hand: list[Card], cards: tuple[Card, ...], laid: LaidMeld) -> None:
     for card in cards:
-        take(card)
-    count(w, seat, cards, laid)
+        hand.remove(card)
+    count(w, laid.by, cards, laid)
 
 
-def meld(w: Watch, e: Meld) -> bool:
+def _meld(w: Watch, turn: Turn, hand: list[Card], e: Meld) -> bool:
     """A legal new meld, no other set of its rank lying there."""
     cards = plain(e.cards)
-    if not _may_lay(w, e, cards):
+    if not _may_lay(turn, hand, e, cards):
         return False
     shape = classify(cards, w.terms)
-    if shape.flaws or (shape.kind == "set" and _rank_lies(w, e.by, shape.rank)):
+    if shape.flaws or (shape.kind == "set" and _rank_lies(w, turn.seat, shape.rank)):
         return False
-    _leave(w, e.by, cards, place(w, e.by, cards))
+    _leave(w, hand, cards, place(w, turn.seat, cards))
     return True
 
 
@@ -230,12 +285,24 @@ def _rank_lies(w: Watch, seat: str, rank: str) -> bool:
     return any(m.rank == rank and m.side == side for m in w.table.melds.values())
 
 
-def add(w: Watch, e: Add, target: LaidMeld) -> bool:
+def _add(w: Watch, turn: Turn, hand: list[Card], e: Add) -> bool:
     """Cards that fit, added to a meld of the player's own side."""
-    cards = plain(e.cards)
-    if target.side != w.table.side_of.get(e.by) or not _may_lay(w, e, cards):
+    target, cards = w.table.melds.get(e.onto), plain(e.cards)
+    if (
+        target is None
+        or target.side != w.table.side_of[turn.seat]
+        or not _may_lay(turn, hand, e, cards)
+        or misfits(target, cards, w.terms)
+    ):
         return False
-    if misfits(target, cards, w.terms):
-        return False
-    _leave(w, e.by, cards, extend(w, target, cards, e.by))
+    _leave(w, hand, cards, extend(w, target, cards, turn.seat))
     return True
+
+
+_ACTS: dict[type[Event], Callable[[Watch, Turn, list[Card], Any], bool]] = {
+    Draw: _draw,
+    Discard: _discard,
+    Take: _take,
+    Meld: _meld,
+    Add: _add,
+}

@@ -12,7 +12,7 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
 
     Returns the cards he laid out of turn before: from now on they count as melds.
     """
-    turn = Turn(seat, table.turn.number + 1, start=n)
+    turn = next_turn(table, seat, n)
     if seat in table.barred_draw:
         barring = table.barred_draw.pop(seat)
         turn.barred_draw = True
@@ -30,7 +30,6 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
     if seat in table.may_skip_draw:
         table.may_skip_draw.remove(seat)
         turn.may_skip_draw = True
-    table.turn = turn
     if not table.faults:
         return []
     counted = [meld for meld in table.melds.values() if meld.pending and meld.by == seat]
@@ -39,6 +38,12 @@ def begin_turn(table: Table, seat: str, n: int) -> list[LaidMeld]:
         meld.turn = turn.number
         _count_pending(table, meld.cards, meld.name, meld.event)
     return counted
+
+
+def next_turn(table: Table, seat: str, n: int) -> Turn:
+    """The turn that begins with event `n`, as it is where nothing waits for it."""
+    turn = table.turn = Turn(seat, table.turn.number + 1, n)
+    return turn
 
 
 def _take_effect(table: Table, turn: Turn) -> None:
