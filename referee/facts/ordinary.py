@@ -15,7 +15,6 @@ from referee.facts.laying import count, extend, place
 from referee.facts.watch import Watch
 from referee.log.model import Add, Discard, Draw, Event, Meld, Take
 from referee.play.cards_moved import leave_stock
-from referee.play.faults import Fault
 from referee.play.melds import LaidMeld, classify, misfits
 from referee.play.table import Table
 from referee.play.turn import TakenPile, Turn
@@ -51,7 +50,7 @@ def _calm(table: Table, turn: Turn) -> bool:
     return (
         table.stage == "play"
         and table.started
-        and (not table.faults or _all_past(table))
+        and (not table.faults or _at_rest(table))
         and (turn.ended is not None or _quiet(table, turn))
     )
 
@@ -69,14 +68,12 @@ def _quiet(table: Table, turn: Turn) -> bool:
     )
 
 
-def _all_past(table: Table) -> bool:
-    """Whether nothing done now can touch any fault, nor count a meld laid out of turn."""
-    return all(map(_past, table.faults)) and not any(m.pending for m in table.melds.values())
-
-
-def _past(fault: Fault) -> bool:
-    """Whether the time for notice is over and a later play has been seen."""
-    return (fault.closed is not None or fault.withdrawn) and "n2" in fault.keep
+def _at_rest(table: Table) -> bool:
+    """Whether no ordinary act can touch any fault, nor count a meld laid out of turn."""
+    for fault in table.faults:
+        if not fault.at_rest:
+            return False
+    return not any(meld.pending for meld in table.melds.values())
 
 
 def _follows(table: Table, turn: Turn, seat: str) -> bool:
