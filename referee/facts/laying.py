@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from referee.cards import Card
 from referee.facts.watch import Watch
@@ -13,7 +14,7 @@ from referee.play.melds import LaidMeld, classify
 def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
     """Put cards down as a new meld of the seat's side."""
     table, n = w.table, w.n
-    side = table.side(seat)
+    side = table.side_of[seat]
     number = table.laid_count[side] = table.laid_count[side] + 1
     shape = classify(cards, w.terms)
     new = LaidMeld(
@@ -27,7 +28,7 @@ def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
         rank=shape.rank,
         suit=shape.suit,
         flaws=shape.flaws,
-        sources=[(seat, n, card) for card in cards],
+        sources=list(zip(repeat(seat), repeat(n), cards)),
     )
     table.melds[new.name] = new
     if new.complete(w.terms):
@@ -43,7 +44,7 @@ def extend(w: Watch, target: LaidMeld, cards: Sequence[Card], seat: str) -> Laid
         target.sources.append((seat, n, cards[0]))
     else:
         target.cards.extend(cards)
-        target.sources.extend([(seat, n, card) for card in cards])
+        target.sources.extend(zip(repeat(seat), repeat(n), cards))
     if not target.rank and target.kind == "set":
         shape = classify(target.cards, w.terms)
         target.kind, target.rank, target.suit = shape.kind, shape.rank, shape.suit
@@ -90,7 +91,7 @@ def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
         turn.laid.append((cards[0], name))
         turn.points += w.terms.values.get(cards[0], 0)
         return
-    turn.laid.extend([(card, name) for card in cards])
+    turn.laid.extend(zip(cards, repeat(name)))
     turn.points += w.terms.points(cards)
 
 

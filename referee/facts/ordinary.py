@@ -12,8 +12,10 @@ from typing import Any
 
 from referee.cards import Card, bare, plain
 from referee.facts.laying import count, extend, place
+from referee.facts.opening import reached
+from referee.facts.pile_choice import touch
 from referee.facts.watch import Watch
-from referee.log.model import Add, Discard, Draw, Event, Meld, Take
+from referee.log.model import Add, Discard, Draw, Event, Meld, Take, Touch
 from referee.play.cards_moved import leave_stock
 from referee.play.melds import LaidMeld, classify, misfits
 from referee.play.table import Table
@@ -23,26 +25,25 @@ from referee.play.turns import end_turn, next_turn
 
 def play_on(w: Watch, n: int) -> int:
     """Play ordinary acts from event `n` on; returns the first event that is something else."""
-    table, events = w.table, w.events
-    turn = table.turn
+    table, turn = w.table, w.table.turn
     if not _calm(table, turn):
         return n
-    for n in range(n, len(events) + 1):  # noqa: PLR1704 - where the loop stops is the answer
-        event = events[n - 1]
+    seat, hand = turn.seat, table.hands[turn.seat]
+    for n, event in enumerate(w.events[n - 1 :], n):  # noqa: B020, PLR1704 - the answer is n
         act = _ACTS.get(type(event))
         if act is None:
             return n
-        seat = event.by
         if turn.ended is not None:
+            seat = event.by
             if not _follows(table, turn, seat):
                 return n
-            turn = next_turn(table, seat, n)
-        elif turn.seat != seat:
+            turn, hand = next_turn(table, seat, n), table.hands[seat]
+        elif event.by != seat:
             return n
         w.n = n
-        if not act(w, turn, table.hands[seat], event):
+        if not act(w, turn, hand, event):
             return n
-    return len(events) + 1
+    return len(w.events) + 1
 
 
 def _calm(table: Table, turn: Turn) -> bool:
@@ -90,6 +91,14 @@ def _follows(table: Table, turn: Turn, seat: str) -> bool:
 # -- drawing and discarding ------------------------------------------------------------------
 
 
+def _touch(w: Watch, turn: Turn, _hand: list[Card], e: Touch) -> bool:
+    """The first touch of a turn, which chooses where to draw."""
+    if turn.touched is not None:
+        return False
+    touch(w, e)
+    return True
+
+
 def _draw(w: Watch, turn: Turn, hand: list[Card], e: Draw) -> bool:
     """The due number of cards from the stock into the hand, no red three among them."""
     table, terms = w.table, w.terms
@@ -121,10 +130,10 @@ def _draw(w: Watch, turn: Turn, hand: list[Card], e: Draw) -> bool:
 
 def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
     """One card out of a known hand, not wild and no red three, after a draw."""
-    table, terms, seat = w.table, w.terms, turn.seat
-    card = e.cards[0]
+    table, terms, cards = w.table, w.terms, e.cards
+    card = cards[0]
     if (
-        len(e.cards) != 1
+        len(cards) != 1
         or (turn.drawn != terms.draw_count if turn.took is None else terms.ring)
         or len(hand) < 2
         or card not in hand
@@ -133,8 +142,8 @@ def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
         or e.from_ is not None
         or turn.before_draw
         or (terms.lays_red_threes and not terms.red_threes.isdisjoint(hand))
-        or table.given.get(seat)
-        or (turn.laid and not table.has_opened(table.side_of[seat]))
+        or table.given.get(turn.seat)
+        or (turn.laid and not _opened(w, turn))
         or (terms.ends_with_stock and table.stock_out())
     ):
         return False
@@ -142,9 +151,15 @@ def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
     table.pile.append(card)
     turn.discards.append(card)
     turn.discarded.append(w.n)
-    table.discarded.add(seat)
+    table.discarded.add(turn.seat)
     end_turn(table, w.n)
     return True
+
+
+def _opened(w: Watch, turn: Turn) -> bool:
+    """Whether the side opened before, or has just laid enough for it out of the hand."""
+    side = w.table.side_of[turn.seat]
+    return side in w.table.opened or (turn.took is None and reached(w, side))
 
 
 # -- the pile --------------------------------------------------------------------------------
@@ -242,27 +257,26 @@ def _fetch(w: Watch, turn: Turn, hand: list[Card], e: Take, laid: LaidMeld) -> N
 
 
 def _may_lay(turn: Turn, hand: list[Card], e: Meld | Add, cards: tuple[Card, ...]) -> bool:
-    """Whether the player may lay cards now, has them, and keeps some."""
-    if (
+    """Whether the player may lay so many cards now, and keeps some."""
+    return not (
         not (turn.drawn or turn.took is not None)
         or turn.opening
         or turn.barred_meld
         or e.from_ is not None
         or len(hand) <= len(cards)
-    ):
+    )
+
+
+def _leave(hand: list[Card], cards: tuple[Card, ...]) -> bool:
+    """Take the cards out of the hand, if it is known to hold them all."""
+    before = hand.copy()
+    try:
+        for card in cards:
+            hand.remove(card)
+    except ValueError:
+        hand[:] = before
         return False
-    if len(cards) == 1:
-        return cards[0] in hand
-    for card in cards:
-        if card not in hand or (cards.count(card) > 1 and hand.count(card) < cards.count(card)):
-            return False
     return True
-
-
-def _leave(w: Watch, hand: list[Card], cards: tuple[Card, ...], laid: LaidMeld) -> None:
-    for card in cards:
-        hand.remove(card)
-    count(w, laid.by, cards, laid)
 
 
 def _meld(w: Watch, turn: Turn, hand: list[Card], e: Meld) -> bool:
@@ -271,15 +285,22 @@ def _meld(w: Watch, turn: Turn, hand: list[Card], e: Meld) -> bool:
     if not _may_lay(turn, hand, e, cards):
         return False
     shape = classify(cards, w.terms)
-    if shape.flaws or (shape.kind == "set" and _rank_lies(w, turn.seat, shape.rank)):
+    if (
+        shape.flaws
+        or (shape.kind == "set" and _rank_lies(w, turn.seat, shape.rank))
+        or not _leave(hand, cards)
+    ):
         return False
-    _leave(w, hand, cards, place(w, turn.seat, cards))
+    count(w, turn.seat, cards, place(w, turn.seat, cards))
     return True
 
 
 def _rank_lies(w: Watch, seat: str, rank: str) -> bool:
     side = w.table.side_of[seat]
-    return any(m.rank == rank and m.side == side for m in w.table.melds.values())
+    for meld in w.table.melds.values():
+        if meld.rank == rank and meld.side == side:
+            return True
+    return False
 
 
 def _add(w: Watch, turn: Turn, hand: list[Card], e: Add) -> bool:
@@ -290,13 +311,15 @@ def _add(w: Watch, turn: Turn, hand: list[Card], e: Add) -> bool:
         or target.side != w.table.side_of[turn.seat]
         or not _may_lay(turn, hand, e, cards)
         or misfits(target, cards, w.terms)
+        or not _leave(hand, cards)
     ):
         return False
-    _leave(w, hand, cards, extend(w, target, cards, turn.seat))
+    count(w, turn.seat, cards, extend(w, target, cards, turn.seat))
     return True
 
 
 _ACTS: dict[type[Event], Callable[[Watch, Turn, list[Card], Any], bool]] = {
+    Touch: _touch,
     Draw: _draw,
     Discard: _discard,
     Take: _take,

@@ -48,10 +48,7 @@ class LaidMeld(Struct, eq=False):
 
     def complete(self, terms: Terms) -> bool:
         """Whether the meld is a finished canasta or sequence."""
-        cards = len(self.cards)
-        if self.kind == "set":
-            return cards >= terms.canasta_cards and not self.pending
-        return cards >= terms.sequence_complete and not self.pending
+        return len(self.cards) >= terms.complete_cards[self.kind] and not self.pending
 
 
 class Shape(Struct, frozen=True):
@@ -187,6 +184,8 @@ def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[s
         if terms.wild_canastas and meld.rank == TWO:
             spoilt = wild_flaws([*meld.cards, *cards], terms)
             return [("does-not-fit", card) for card in cards] if spoilt else []
+        if terms.naturals[meld.rank].issuperset(cards):
+            return []
         return _set_misfits(meld, cards, terms)
     if len(cards) == 1 and _continues(meld, cards[0], terms):
         return []
@@ -207,11 +206,6 @@ def _continues(meld: LaidMeld, card: Card, terms: Terms) -> bool:
 
 def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     wild, rank = terms.wild, meld.rank
-    for card in cards:
-        if card[0] != rank or card in wild:
-            break
-    else:
-        return []
     found: list[tuple[str, Card]] = []
     wilds = -1
     for card in cards:

@@ -71,6 +71,11 @@ class Terms:
         return self.rules.number("canasta_cards")
 
     @cached_property
+    def complete_cards(self) -> Mapping[str, int]:
+        """Cards of a finished meld of each kind: a canasta, a sequence."""
+        return {"set": self.canasta_cards, "sequence": self.sequence_complete}
+
+    @cached_property
     def sequence_complete(self) -> int:
         """Cards of a finished sequence."""
         return self.rules.amount("sequence_complete_cards")
@@ -123,6 +128,12 @@ class Terms:
         """The wild cards."""
         ranks = self.rules.words("wild_ranks")
         return frozenset(card for card in ALL_CARDS if rank_of(card) in ranks)
+
+    @cached_property
+    def naturals(self) -> Mapping[str, frozenset[Card]]:
+        """The natural cards of each rank; none of the rank that no card has told yet."""
+        cards = ALL_CARDS - self.wild
+        return {r: frozenset(c for c in cards if c[0] == r) for r in ("", *RANKS)}
 
     @cached_property
     def wild_marks(self) -> frozenset[Card]:

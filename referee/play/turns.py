@@ -69,12 +69,13 @@ def _count_pending(table: Table, cards: list[str], name: str, event: int) -> Non
 def end_turn(table: Table, n: int) -> None:
     """End the present turn with event `n`."""
     turn = table.turn
+    seat = turn.seat
     turn.ended = n
-    table.turns_ended[turn.seat] += 1
-    side = table.side(turn.seat)
-    if table.blocker == turn.seat:
+    table.turns_ended[seat] += 1
+    side = table.side_of[seat]
+    if table.blocker == seat:
         table.blocker = None
-    if side not in table.opened and table.side_melds(side):
+    if side not in table.opened and table.laid_count.get(side) and table.side_melds(side):
         table.opened[side] = turn.number
     for fault in table.faults:
         if fault.ended is None and fault.turn == turn.number:
