@@ -66,18 +66,17 @@ def check(
     the ruleset doesn't offer and `UnknownRulesetError` for a ruleset that doesn't exist.
     """
     chosen = {**(document.readings or {}), **(readings or {})}
-    rules, terms = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
-    events = _events(document, at)
-    watch = _replay(document, events, rules, terms)
+    rules, terms, seating = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
+    watch = _replay(document, _events(document, at), rules, terms, seating)
     return _report(document, watch, rules, source, lines)
 
 
 @lru_cache(maxsize=16)
 def _ruleset(
     name: str, rulebook: Path | None, readings: tuple[tuple[str, str], ...]
-) -> tuple[Ruleset, Terms]:
+) -> tuple[Ruleset, Terms, Seating]:
     rules = load_ruleset(name, rulebook, dict(readings))
-    return rules, Terms(rules)
+    return rules, Terms(rules), _seating(rules)
 
 
 def _events(document: Document, at: int | None) -> list[Event]:
@@ -90,9 +89,10 @@ def _seating(rules: Ruleset) -> Seating:
     return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
 
 
-def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Terms) -> Watch:
-    table = set_up(document, terms, _seating(rules))
-    watch = Watch(table, events, terms)
+def _replay(
+    document: Document, events: list[Event], rules: Ruleset, terms: Terms, seating: Seating
+) -> Watch:
+    watch = Watch(set_up(document, terms, seating), events, terms)
     docket = Docket(rules, watch)
     n = play_on(watch, 1)
     while n <= len(events):

@@ -223,10 +223,13 @@ class Terms:
         named = self.rules.parameters
         return any(named[name].filled_in for name in named if name.startswith("open_"))
 
+    @cached_property
+    def _costs(self) -> Callable[[Card], int]:
+        return defaultdict(int, self.hand_values).__getitem__
+
     def hand_points(self, cards: Iterable[Card]) -> int:
         """What cards left in hand cost (points)."""
-        costs = self.hand_values
-        return sum(costs.get(card, 0) for card in cards)
+        return sum(map(self._costs, cards))
 
     @cached_property
     def copies(self) -> dict[Card, int]:
