@@ -8,15 +8,15 @@ from itertools import repeat
 from referee.cards import Card
 from referee.facts.watch import Watch
 from referee.play.cards_moved import enter_hand
-from referee.play.melds import LaidMeld, classify
+from referee.play.melds import LaidMeld, Shape, classify
 
 
-def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
-    """Put cards down as a new meld of the seat's side."""
+def place(w: Watch, seat: str, cards: Sequence[Card], shape: Shape | None = None) -> LaidMeld:
+    """Put cards down as a new meld of the seat's side; `shape`: what they are, where known."""
     table, n = w.table, w.n
     side = table.side_of[seat]
     number = table.laid_count[side] = table.laid_count[side] + 1
-    shape = classify(cards, w.terms)
+    shape = shape or classify(cards, w.terms)
     new = LaidMeld(
         name=f"{side}{number}",
         side=side,
@@ -81,10 +81,11 @@ def _uncount(w: Watch, name: str, cards: Sequence[Card]) -> None:
 
 def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
     """Count cards just laid toward an opening, those from inside the pile excepted."""
-    turn, name = w.table.turn, laid.name
-    turn.melds.append(w.n)
-    if turn.first_meld is None and laid.side not in w.table.opened:
-        turn.first_meld = w.n
+    table, n, name = w.table, w.n, laid.name
+    turn = table.turn
+    turn.melds.append(n)
+    if turn.first_meld is None and laid.side not in table.opened:
+        turn.first_meld = n
     if turn.opening:
         cards = [card for card in cards if not _from_pile(w, card)]
     if len(cards) == 1:

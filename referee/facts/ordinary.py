@@ -11,12 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.cards import Card, bare, plain
+from referee.facts.correcting import MELD_FACTS
 from referee.facts.laying import count, extend, place
+from referee.facts.opening import FACT as SHORT_OPENING
 from referee.facts.opening import reached
 from referee.facts.pile_choice import touch
 from referee.facts.watch import Watch
 from referee.log.model import Add, Discard, Draw, Event, Meld, Take, Touch
 from referee.play.cards_moved import leave_stock
+from referee.play.faults import Fault
 from referee.play.melds import LaidMeld, classify, misfits
 from referee.play.table import Table
 from referee.play.turn import TakenPile, Turn
@@ -72,9 +75,23 @@ def _quiet(table: Table, turn: Turn) -> bool:
 def _at_rest(table: Table) -> bool:
     """Whether no ordinary act can touch any fault, nor count a meld laid out of turn."""
     for fault in table.faults:
-        if not fault.at_rest:
+        if not _rests(fault):
             return False
     return not any(meld.pending for meld in table.melds.values())
+
+
+def _rests(fault: Fault) -> bool:
+    """Whether the fault is over, or waits for nothing that is drawn, laid or discarded."""
+    if "n2" not in fault.keep:
+        return False  # no later play has been noted yet
+    if fault.closed is not None or fault.withdrawn:
+        return True
+    return (
+        (fault.noticed is not None or fault.window == "none")
+        and "owes" not in fault.keep
+        and fault.fact not in MELD_FACTS
+        and fault.fact != SHORT_OPENING
+    )
 
 
 def _follows(table: Table, turn: Turn, seat: str) -> bool:
@@ -291,7 +308,7 @@ def _meld(w: Watch, turn: Turn, hand: list[Card], e: Meld) -> bool:
         or not _leave(hand, cards)
     ):
         return False
-    count(w, turn.seat, cards, place(w, turn.seat, cards))
+    count(w, turn.seat, cards, place(w, turn.seat, cards, shape))
     return True
 
 

@@ -14,9 +14,6 @@ from referee.cards import Card
 
 Circumstances = dict[str, str]
 
-_CARDS_OWED = frozenset({"owes", "laid"})
-"""What a detector remembers of a fault that drawing or laying cards may put right."""
-
 
 class Fault(Struct, eq=False):
     """One broken rule. `circumstances` maps a circumstance's id to its value; unknown ones lack.
@@ -48,20 +45,6 @@ class Fault(Struct, eq=False):
     def unnoticed(self) -> bool:
         """Whether nobody has drawn attention to it so far."""
         return self.noticed is None and not self.withdrawn
-
-    @property
-    def at_rest(self) -> bool:
-        """Whether an ordinary act of play can't touch it any more, nor put it right.
-
-        Either its time is over, or it waits for nothing that is drawn, laid or discarded; and
-        later play has been noted.
-        """
-        if "n2" not in self.keep:
-            return False
-        if self.closed is not None or self.withdrawn:
-            return True
-        waits = self.noticed is None and self.window != "none"
-        return not waits and self.meld is None and _CARDS_OWED.isdisjoint(self.keep)
 
     def moment(self, at: int | None = None) -> str:
         """The moment of notice, for a notice at event `at` (default: the one recorded)."""
