@@ -15,7 +15,7 @@ def place(w: Watch, seat: str, cards: Sequence[Card], shape: Shape | None = None
     """Put cards down as a new meld of the seat's side; `shape`: what they are, where known."""
     table, n = w.table, w.n
     side = table.side_of[seat]
-    number = table.laid_count[side] = table.laid_count[side] + 1
+    number = table.laid_count[side] = table.laid_count.get(side, 0) + 1
     shape = shape or classify(cards, w.terms)
     new = LaidMeld(
         name=f"{side}{number}",

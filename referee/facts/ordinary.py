@@ -31,9 +31,9 @@ def play_on(w: Watch, n: int) -> int:
     table, turn = w.table, w.table.turn
     if not _calm(table, turn):
         return n
-    seat, hand = turn.seat, table.hands[turn.seat]
+    seat, hand, find = turn.seat, table.hands[turn.seat], _ACTS.get
     for n, event in enumerate(w.events[n - 1 :], n):  # noqa: B020, PLR1704 - the answer is n
-        act = _ACTS.get(type(event))
+        act = find(type(event))
         if act is None:
             return n
         if turn.ended is not None:
@@ -119,7 +119,7 @@ def _touch(w: Watch, turn: Turn, _hand: list[Card], e: Touch) -> bool:
 def _draw(w: Watch, turn: Turn, hand: list[Card], e: Draw) -> bool:
     """The due number of cards from the stock into the hand, no red three among them."""
     table, terms = w.table, w.terms
-    cards, red = plain(e.cards), terms.red_threes
+    cards = plain(e.cards)
     if (
         turn.drawn
         or turn.took is not None
@@ -130,13 +130,9 @@ def _draw(w: Watch, turn: Turn, hand: list[Card], e: Draw) -> bool:
         or e.apart
         or e.seeing is not None
         or e.showing is not None
-        or not red.isdisjoint(cards)
+        or not terms.red_threes.isdisjoint(cards)
         or (terms.ring and table.stock is not None and len(table.stock) <= len(cards))
-        or (
-            terms.lays_red_threes
-            and not table.turns_ended.get(turn.seat)
-            and not red.isdisjoint(hand)
-        )
+        or (not table.turns_ended.get(turn.seat) and not terms.threes_to_lay.isdisjoint(hand))
     ):
         return False
     hand.extend(leave_stock(table, cards, w.n))
@@ -153,18 +149,17 @@ def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
         len(cards) != 1
         or (turn.drawn != terms.draw_count if turn.took is None else terms.ring)
         or len(hand) < 2
-        or card not in hand
         or card in terms.locking
         or e.crosswise
         or e.from_ is not None
         or turn.before_draw
-        or (terms.lays_red_threes and not terms.red_threes.isdisjoint(hand))
+        or not terms.threes_to_lay.isdisjoint(hand)
         or table.given.get(turn.seat)
         or (turn.laid and not _opened(w, turn))
         or (terms.ends_with_stock and table.stock_out())
+        or not _leave(hand, cards)
     ):
         return False
-    hand.remove(card)
     table.pile.append(card)
     turn.discards.append(card)
     turn.discarded.append(w.n)
@@ -286,6 +281,11 @@ def _may_lay(turn: Turn, hand: list[Card], e: Meld | Add, cards: tuple[Card, ...
 
 def _leave(hand: list[Card], cards: tuple[Card, ...]) -> bool:
     """Take the cards out of the hand, if it is known to hold them all."""
+    if len(cards) == 1:
+        known = cards[0] in hand
+        if known:
+            hand.remove(cards[0])
+        return known
     before = hand.copy()
     try:
         for card in cards:

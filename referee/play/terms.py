@@ -167,6 +167,11 @@ class Terms:
         return frozenset(THREE + suit for suit in RED_SUITS)
 
     @cached_property
+    def threes_to_lay(self) -> frozenset[Card]:
+        """The cards that no hand may keep: red threes, where they have to be laid."""
+        return self.red_threes if self.lays_red_threes else frozenset()
+
+    @cached_property
     def red_marks(self) -> frozenset[Card]:
         """The red threes, straight and crosswise."""
         return self.red_threes | {card + CROSSWISE for card in self.red_threes}
