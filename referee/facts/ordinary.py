@@ -212,9 +212,7 @@ def _spare(hand: list[Card], cards: tuple[Card, ...]) -> bool:
     return len(hand) > len(cards) + 1 and all(hand.count(c) >= cards.count(c) for c in cards)
 
 
-def _won_by_pair(
-    w: Watch, seat: str, hand: list[Card], cards: tuple[Card, ...]
-) -> LaidMeld | None:
+def _won_by_pair(w: Watch, seat: str, hand: list[Card], cards: tuple[Card, ...]) -> LaidMeld | None:
     top = w.table.top
     if top is None or top in w.terms.no_take or not _spare(hand, cards):
         return None
@@ -314,10 +312,7 @@ def _meld(w: Watch, turn: Turn, hand: list[Card], e: Meld) -> bool:
 
 def _rank_lies(w: Watch, seat: str, rank: str) -> bool:
     side = w.table.side_of[seat]
-    for meld in w.table.melds.values():
-        if meld.rank == rank and meld.side == side:
-            return True
-    return False
+    return any(m.rank == rank and m.side == side for m in w.table.melds.values())
 
 
 def _add(w: Watch, turn: Turn, hand: list[Card], e: Add) -> bool:
