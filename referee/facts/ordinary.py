@@ -68,6 +68,7 @@ def _quiet(table: Table, turn: Turn) -> bool:
         and not turn.barred_draw
         and not turn.may_skip_draw
         and turn.question is None
+        and turn.declared_out is None
         and not table.penalty_cards.get(turn.seat)
     )
 
@@ -101,6 +102,8 @@ def _follows(table: Table, turn: Turn, seat: str) -> bool:
         and seat not in table.barred_draw
         and seat not in table.limited_draw
         and seat not in table.may_skip_draw
+        and seat not in table.bars
+        and not table.laid_early.get(seat)
         and not table.penalty_cards.get(seat)
     )
 
@@ -131,7 +134,7 @@ def _draw(w: Watch, turn: Turn, hand: list[Card], e: Draw) -> bool:
         or e.seeing is not None
         or e.showing is not None
         or not terms.red_threes.isdisjoint(cards)
-        or (terms.ring and table.stock is not None and len(table.stock) <= len(cards))
+        or (table.stock is not None and len(table.stock) < len(cards) + (terms.ring > 0))
         or (not table.turns_ended.get(turn.seat) and not terms.threes_to_lay.isdisjoint(hand))
     ):
         return False
@@ -149,6 +152,7 @@ def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
         len(cards) != 1
         or (turn.drawn != terms.draw_count if turn.took is None else terms.ring)
         or len(hand) < 2
+        or card in terms.wild
         or card in terms.locking
         or e.crosswise
         or e.from_ is not None
@@ -171,7 +175,7 @@ def _discard(w: Watch, turn: Turn, hand: list[Card], e: Discard) -> bool:
 def _opened(w: Watch, turn: Turn) -> bool:
     """Whether the side opened before, or has just laid enough for it out of the hand."""
     side = w.table.side_of[turn.seat]
-    return side in w.table.opened or (turn.took is None and reached(w, side))
+    return w.table.has_opened(side) or (turn.took is None and reached(w, side))
 
 
 # -- the pile --------------------------------------------------------------------------------
