@@ -174,6 +174,8 @@ def _around(places: list[int], ring: int) -> bool:
 
 def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     """The flaws of adding `cards` to `meld`: each with the card that causes it."""
+    if meld.kind == "set" and terms.always_fit[meld.rank].issuperset(cards):
+        return []
     if terms.ring:
         from referee.play import ring  # noqa: PLC0415 - only for games with a ring
 
@@ -184,8 +186,6 @@ def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[s
         if terms.wild_canastas and meld.rank == TWO:
             spoilt = wild_flaws([*meld.cards, *cards], terms)
             return [("does-not-fit", card) for card in cards] if spoilt else []
-        if terms.naturals[meld.rank].issuperset(cards):
-            return []
         return _set_misfits(meld, cards, terms)
     if len(cards) == 1 and _continues(meld, cards[0], terms):
         return []

@@ -130,9 +130,9 @@ class Terms:
         return frozenset(card for card in ALL_CARDS if rank_of(card) in ranks)
 
     @cached_property
-    def naturals(self) -> Mapping[str, frozenset[Card]]:
-        """The natural cards of each rank; none of the rank that no card has told yet."""
-        cards = ALL_CARDS - self.wild
+    def always_fit(self) -> Mapping[str, frozenset[Card]]:
+        """The natural cards that fit every set of their rank; none where a set can be closed."""
+        cards = frozenset() if self.ring or self.canasta_closed else ALL_CARDS - self.wild
         return {r: frozenset(c for c in cards if c[0] == r) for r in ("", *RANKS)}
 
     @cached_property
