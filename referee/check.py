@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from referee.facts import HANDLERS, buying, dealing, discarding, melding, red_threes, unopened
+from referee.facts.ordinary import play_on
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.log import model
@@ -65,18 +66,17 @@ def check(
     the ruleset doesn't offer and `UnknownRulesetError` for a ruleset that doesn't exist.
     """
     chosen = {**(document.readings or {}), **(readings or {})}
-    rules, terms = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
-    events = _events(document, at)
-    watch = _replay(document, events, rules, terms)
+    rules, terms, seating = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
+    watch = _replay(document, _events(document, at), rules, terms, seating)
     return _report(document, watch, rules, source, lines)
 
 
 @lru_cache(maxsize=16)
 def _ruleset(
     name: str, rulebook: Path | None, readings: tuple[tuple[str, str], ...]
-) -> tuple[Ruleset, Terms]:
+) -> tuple[Ruleset, Terms, Seating]:
     rules = load_ruleset(name, rulebook, dict(readings))
-    return rules, Terms(rules)
+    return rules, Terms(rules), _seating(rules)
 
 
 def _events(document: Document, at: int | None) -> list[Event]:
@@ -89,13 +89,16 @@ def _seating(rules: Ruleset) -> Seating:
     return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
 
 
-def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Terms) -> Watch:
-    table = set_up(document, terms, _seating(rules))
-    watch = Watch(table, events, terms)
+def _replay(
+    document: Document, events: list[Event], rules: Ruleset, terms: Terms, seating: Seating
+) -> Watch:
+    watch = Watch(set_up(document, terms, seating), events, terms)
     docket = Docket(rules, watch)
-    for n, event in enumerate(events, 1):
+    n = play_on(watch, 1)
+    while n <= len(events):
         watch.n = n
-        step(watch, docket, event)
+        step(watch, docket, events[n - 1])
+        n = play_on(watch, n + 1)
     finish(watch, docket)
     return watch
 

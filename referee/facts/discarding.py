@@ -6,7 +6,7 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 from __future__ import annotations
 
 from referee.cards import CROSSWISE, Card, bare, plain
-from referee.facts import asking, going_out, opening, ordinary, penalty_cards, piles, red_threes
+from referee.facts import asking, going_out, opening, penalty_cards, piles, red_threes
 from referee.facts import going_out_ability as ability
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, stock_end_refusal
@@ -24,7 +24,7 @@ from referee.play.turns import end_deal, end_turn
 def discard(w: Watch, e: Discard) -> None:
     """One card, or several at once, put on the pile."""
     table = w.table
-    if ordinary.discard(w, e) or acted_after_end(w, e.by):
+    if acted_after_end(w, e.by):
         return
     if table.turn.seat == e.by and table.turn.ended is None:
         _in_turn(w, e)

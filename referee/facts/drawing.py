@@ -6,7 +6,7 @@ Detectors compare a draw with what the player was entitled to. They name no pena
 from __future__ import annotations
 
 from referee.cards import UNKNOWN, Card, plain
-from referee.facts import ordinary, unopened
+from referee.facts import unopened
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_choice import switched_to_stock
 from referee.facts.watch import Watch, yes
@@ -18,7 +18,7 @@ from referee.play.turns import end_deal
 
 def draw(w: Watch, e: Draw) -> None:
     """Cards taken from the stock by any player at any time."""
-    if ordinary.draw(w, e) or acted_after_end(w, e.by):
+    if acted_after_end(w, e.by):
         return
     if _owed_draw(w, e):
         _move(w, e)

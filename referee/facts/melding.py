@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card, plain
-from referee.facts import asking, buying, contract_opening, going_out, ordinary, penalty_cards
+from referee.facts import asking, buying, contract_opening, going_out, penalty_cards
 from referee.facts.correcting import correction, recheck
 from referee.facts.ending import acted_after_end
 from referee.facts.laying import count, extend, faulty, place
@@ -45,14 +45,13 @@ _ORDER = tuple(FLAW_FACTS)
 
 def meld(w: Watch, e: Meld) -> None:
     """A new meld laid."""
-    if not ordinary.meld(w, e):
-        _lay(w, e, None)
+    _lay(w, e, None)
 
 
 def add(w: Watch, e: Add) -> None:
     """Cards added to a meld."""
     target = w.table.melds.get(e.onto)
-    if target is not None and not ordinary.add(w, e, target):
+    if target is not None:
         _lay(w, e, target)
 
 

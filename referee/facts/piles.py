@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import contract_opening, going_out, melding, ordinary, pile_choice
+from referee.facts import contract_opening, going_out, melding, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
@@ -19,8 +19,6 @@ from referee.play.turns import end_deal
 
 def take(w: Watch, e: Take) -> None:
     """The pile taken, or its forgotten rest fetched."""
-    if ordinary.take(w, e):
-        return
     if e.rest:
         _take_rest(w, e)
         return

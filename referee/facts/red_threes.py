@@ -37,9 +37,10 @@ def lay(w: Watch, e: Lay) -> None:
 
 def _just_drawn(w: Watch, seat: str, card: Card) -> bool:
     """Whether this player got such a red three in the turn he is playing."""
-    turn = w.turn
-    playing = turn.seat == seat and turn.ended is None
-    return playing and any(entry[0] == card for entry in turn.red_threes)
+    turn = w.table.turn
+    if not turn.red_threes or turn.seat != seat or turn.ended is not None:
+        return False
+    return any(entry[0] == card for entry in turn.red_threes)
 
 
 def _place(w: Watch, seat: str, card: Card) -> None:
@@ -57,7 +58,7 @@ def _place(w: Watch, seat: str, card: Card) -> None:
 
 
 def _unlaid_fault(w: Watch, seat: str, card: Card) -> Fault | None:
-    for fault in w.table.unlaid[seat]:
+    for fault in w.table.unlaid.get(seat, ()):
         if card in fault.keep["unlaid"]:
             return fault
     return None

@@ -48,10 +48,7 @@ class LaidMeld(Struct, eq=False):
 
     def complete(self, terms: Terms) -> bool:
         """Whether the meld is a finished canasta or sequence."""
-        cards = len(self.cards)
-        if self.kind == "set":
-            return cards >= terms.canasta_cards and not self.pending
-        return cards >= terms.sequence_complete and not self.pending
+        return len(self.cards) >= terms.complete_cards[self.kind] and not self.pending
 
 
 class Shape(Struct, frozen=True):
@@ -177,6 +174,8 @@ def _around(places: list[int], ring: int) -> bool:
 
 def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     """The flaws of adding `cards` to `meld`: each with the card that causes it."""
+    if meld.kind == "set" and terms.always_fit[meld.rank].issuperset(cards):
+        return []
     if terms.ring:
         from referee.play import ring  # noqa: PLC0415 - only for games with a ring
 
@@ -207,11 +206,6 @@ def _continues(meld: LaidMeld, card: Card, terms: Terms) -> bool:
 
 def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     wild, rank = terms.wild, meld.rank
-    for card in cards:
-        if card[0] != rank or card in wild:
-            break
-    else:
-        return []
     found: list[tuple[str, Card]] = []
     wilds = -1
     for card in cards:

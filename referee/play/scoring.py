@@ -7,6 +7,7 @@ count of them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct, structs
 
@@ -42,7 +43,9 @@ def countable(table: Table) -> bool:
 
 def tally(table: Table, side: str) -> Tally:
     """Count the deal of one side as it lies on the table."""
-    melds = [m for m in table.side_melds(side) if m.name not in table.scrambled[side]]
+    scrambled = table.scrambled[side]
+    every = table.side_melds(side)
+    melds = [m for m in every if m.name not in scrambled] if scrambled else every
     if table.surplus:
         melds = [_without_surplus(meld, list(table.surplus[meld.name])) for meld in melds]
     complete = [meld for meld in melds if meld.complete(table.terms)]
@@ -106,7 +109,7 @@ def _direct(table: Table) -> bool:
 
 
 def _cards(melds: Sequence[LaidMeld]) -> tuple[Card, ...]:
-    return tuple(card for meld in melds for card in meld.cards)
+    return tuple(chain.from_iterable([meld.cards for meld in melds]))
 
 
 def without_a_turn(table: Table, seat: str) -> bool:
@@ -122,7 +125,8 @@ def _first_turn_threes(table: Table, side: str) -> int:
 
 def _in_hand(table: Table, seat: str) -> tuple[Card, ...]:
     """Cards that count as hand cards: the hand, penalty cards, cards laid out of turn."""
-    pending = [c for m in table.melds.values() if m.pending and m.by == seat for c in m.cards]
+    laid = [m.cards for m in table.melds.values() if m.pending and m.by == seat]
+    pending = chain.from_iterable(laid)
     return (*table.holding(seat), *table.held[seat], *pending)
 
 

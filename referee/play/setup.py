@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
-from referee.cards import UNKNOWN, Card, bare
+from referee.cards import CROSSWISE, UNKNOWN, Card, bare
 from referee.log.cardlist import hand_cards
 from referee.log.model import Bid, Deal, Document, Double, Event, Pass, Position
 from referee.log.model import Turn as TurnUp
@@ -38,11 +38,9 @@ def _from_deal(document: Document, terms: Terms, seating: Seating) -> Table:
     hands = {seat: list(hand_cards(given.get(seat, size))) for seat in seating.seats}
     dealt = sum(len(hand) for hand in hands.values())
     total = terms.rules.number("total_cards")
-    stock = (
-        deque([card if len(card) < 3 else bare(card) for card in document.stock])
-        if document.stock
-        else deque([UNKNOWN] * (total - dealt))
-    )
+    stock = deque(document.stock or (UNKNOWN,) * (total - dealt))
+    if CROSSWISE in "".join(stock):
+        stock = deque(map(bare, stock))
     kinds = set(map(type, document.events))
     turns_up = TurnUp in kinds
     first = seating.left(document.dealer) if document.dealer else seating.seats[0]

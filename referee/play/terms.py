@@ -71,6 +71,11 @@ class Terms:
         return self.rules.number("canasta_cards")
 
     @cached_property
+    def complete_cards(self) -> Mapping[str, int]:
+        """Cards of a finished meld of each kind: a canasta, a sequence."""
+        return {"set": self.canasta_cards, "sequence": self.sequence_complete}
+
+    @cached_property
     def sequence_complete(self) -> int:
         """Cards of a finished sequence."""
         return self.rules.amount("sequence_complete_cards")
@@ -125,6 +130,12 @@ class Terms:
         return frozenset(card for card in ALL_CARDS if rank_of(card) in ranks)
 
     @cached_property
+    def always_fit(self) -> Mapping[str, frozenset[Card]]:
+        """The natural cards that fit every set of their rank; none where a set can be closed."""
+        cards = frozenset() if self.ring or self.canasta_closed else ALL_CARDS - self.wild
+        return {r: frozenset(c for c in cards if c[0] == r) for r in ("", *RANKS)}
+
+    @cached_property
     def wild_marks(self) -> frozenset[Card]:
         """The wild cards, straight and crosswise."""
         return self.wild | {card + CROSSWISE for card in self.wild}
@@ -154,6 +165,11 @@ class Terms:
     def red_threes(self) -> frozenset[Card]:
         """The red threes."""
         return frozenset(THREE + suit for suit in RED_SUITS)
+
+    @cached_property
+    def threes_to_lay(self) -> frozenset[Card]:
+        """The cards that no hand may keep: red threes, where they have to be laid."""
+        return self.red_threes if self.lays_red_threes else frozenset()
 
     @cached_property
     def red_marks(self) -> frozenset[Card]:
@@ -212,10 +228,13 @@ class Terms:
         named = self.rules.parameters
         return any(named[name].filled_in for name in named if name.startswith("open_"))
 
+    @cached_property
+    def _costs(self) -> Callable[[Card], int]:
+        return defaultdict(int, self.hand_values).__getitem__
+
     def hand_points(self, cards: Iterable[Card]) -> int:
         """What cards left in hand cost (points)."""
-        costs = self.hand_values
-        return sum(costs.get(card, 0) for card in cards)
+        return sum(map(self._costs, cards))
 
     @cached_property
     def copies(self) -> dict[Card, int]:

@@ -48,6 +48,7 @@ def _side_score(
     lines = tuple(
         line
         for step in rules.scoring
+        if step.count == _PER_HAND or numbers[step.count]
         for line in (
             _charged(step, findings, side, numbers)
             if step.count in _FROM_FINDINGS
@@ -67,27 +68,26 @@ def _side_score(
 
 def _lines(
     step: ScoreStep, table: Table, rules: Ruleset, counts: Tally, numbers: Mapping[str, int]
-) -> Iterator[ScoreLine]:
-    if step.count == "hand-cards":
-        for seat, cards in counts.hands:
-            if cards:
-                points = table.terms.hand_points(cards)
-                yield _line(step, points, seat, filled_in=table.terms.values_filled_in)
-        return
+) -> Sequence[ScoreLine]:
+    """The lines of a step that counts; none where it is worth nothing."""
+    unsure = table.terms.values_filled_in
+    if step.count == _PER_HAND:
+        costs = table.terms.hand_points
+        hands = [(seat, cards) for seat, cards in counts.hands if cards]
+        return [_line(step, costs(cards), seat, filled_in=unsure) for seat, cards in hands]
     count = numbers[step.count]
-    if not count:
-        return
     if step.count in _IN_POINTS:
-        melded = step.count == "melded-cards"
-        yield _line(step, count, filled_in=melded and table.terms.values_filled_in)
-        return
+        return (_line(step, count, filled_in=unsure and step.count == "melded-cards"),)
     parameter = rules.parameter(step.points) if step.points else None
     worth = rules.number(step.points) if step.points else 1
     filled = parameter is not None and parameter.filled_in
-    if worth or filled:
-        # A bonus whose worth nobody knows is told although it counts nothing.
-        yield _line(step, count * worth, times=count, filled_in=filled)
+    if not worth and not filled:
+        return ()
+    # A bonus whose worth nobody knows is told although it counts nothing.
+    return (_line(step, count * worth, times=count, filled_in=filled),)
 
+
+_PER_HAND = "hand-cards"
 
 _IN_POINTS = (
     "penalties",
