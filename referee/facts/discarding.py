@@ -158,13 +158,25 @@ def _again(w: Watch, e: Discard) -> None:
         w.turn.discarded.append(w.n)
         going_out.check(w, e.by, by_discard=True)
         return
-    if table.open_fault("discarded-out-of-turn", seat=e.by):
+    if table.open_fault("discarded-out-of-turn", seat=e.by) or _exchanged(w, e.by):
         _put_on_pile(w, e)
         return
     if _put_back_again(w, e) or _put_instead(w, e):
         return
     fault = w.fault("second-discard", e.by, cards=e.cards)
     fault.keep["cards"] = _put_on_pile(w, e)
+    if w.terms.rules.switch("successive_discards_chosen"):
+        fault.keep["cards"] = [*w.turn.discards, *fault.keep["cards"]]
+        fault.keep["choice"] = True
+
+
+def _exchanged(w: Watch, seat: str) -> bool:
+    """Whether this discard takes the place of one that had to be a penalty card."""
+    fault = w.table.open_fault("penalty-card-not-played", seat=seat)
+    if fault is None or "penalty" not in fault.keep or fault.corrected is not None:
+        return False
+    w.correct(fault)
+    return True
 
 
 def _put_back_again(w: Watch, e: Discard) -> bool:
@@ -293,8 +305,9 @@ def _off_pile(w: Watch, card: Card) -> bool:
 
 def keep(w: Watch, e: Keep) -> None:
     """The offender chooses which of several discards stays."""
-    fault = w.table.open_fault("two-discards-at-once", seat=e.by)
-    if fault is None or bare(e.cards[0]) not in fault.keep["cards"]:
+    fault = w.table.open_fault("two-discards-at-once", "second-discard", seat=e.by)
+    chosen = fault is not None and (fault.fact != "second-discard" or "choice" in fault.keep)
+    if fault is None or not chosen or bare(e.cards[0]) not in fault.keep["cards"]:
         return
     w.correct(fault)
     fault.keep["kept"] = bare(e.cards[0])
@@ -303,7 +316,7 @@ def keep(w: Watch, e: Keep) -> None:
 def surplus_to_penalty(w: Watch, fault: Fault) -> list[Card]:
     """Move the surplus discards off the pile; returns the cards that become penalty cards."""
     cards: list[Card] = list(fault.keep["cards"])
-    if fault.fact == "two-discards-at-once":
+    if fault.fact == "two-discards-at-once" or "choice" in fault.keep:
         kept = fault.keep.get("kept")
         if kept is None:
             return []

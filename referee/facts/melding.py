@@ -40,6 +40,7 @@ FLAW_FACTS = {
     "fills-gap": "gap-filled-later",
 }
 SURPLUS = "surplus-wild"
+UNMELDABLE = "shown-cards-unmeldable"
 _ORDER = tuple(FLAW_FACTS)
 
 
@@ -303,7 +304,11 @@ def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
         return
     for laid in melds:
         flaws = classify(laid.cards, w.terms).flaws
-        if flaws and flaws != ("black-threes",):
+        if not flaws or flaws == ("black-threes",):
+            continue
+        if w.terms.rules.has_table(UNMELDABLE):
+            w.fault(UNMELDABLE, seat, cards=laid.cards, meld=laid.name, evidence=[laid.event])
+        else:
             report(w, seat, laid, flaws, laid.cards, event=laid.event)
 
 

@@ -29,7 +29,7 @@ def at_discard(w: Watch, seat: str, cards: Sequence[Card]) -> None:
         return
     if thrown or (w.turn.played_penalty and rules.switch("melding_one_penalty_card_is_enough")):
         return
-    w.fault("penalty-card-not-played", seat, cards=lying)
+    w.fault("penalty-card-not-played", seat, cards=lying).keep["cards"] = list(cards)
 
 
 def _meldable(w: Watch, seat: str, card: Card) -> bool:

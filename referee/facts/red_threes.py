@@ -77,6 +77,8 @@ def _correct_unlaid(w: Watch, fault: Fault) -> None:
     elif turn.seat == fault.seat and turn.ended is None:
         before = not turn.has_drawn and not turn.barred_draw
         fault.circumstances["corrected"] = "before-draw" if before else "after-draw"
+        if w.terms.rules.switch("late_red_three_replaced") and fault.keep["origin"] != "pile":
+            turn.due_replacements += 1
         if before and not w.terms.rules.switch("late_red_three_keeps_pile"):
             turn.barred_pile = "red-three-late"
             turn.owed["late-red-three"] = w.n

@@ -60,6 +60,8 @@ def _bar_rounds(w: Watch, fault: Fault, seat: str) -> None:
     how = w.terms.rules.choice("overdraw_rounds", "one")
     red = len(fault.keep["red"]) if w.terms.rules.switch("overdraw_spares_red_threes") else 0
     cards = fault.keep["surplus"] - red
+    if cards <= 0:
+        return
     rounds = cards if how == "after-fault" else cards - 1
     between = Bar(draw=how != "draw-meanwhile", meld=True)
     w.table.bars[seat] = [*[between] * max(rounds, 0), Bar(draw=True, meld=False)]
@@ -112,7 +114,7 @@ def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:
     """Take the cards from where they lie; None while the offender has yet to choose."""
     if "expose" in fault.keep:
         return _from_hand(w, fault.seat or "", fault.keep["expose"])
-    if fault.fact == "card-exposed-in-deal":
+    if fault.fact in ("card-exposed-in-deal", "given-card-kept"):
         return _from_hand(w, fault.seat or "", list(fault.cards))
     if "cards" in fault.keep:
         cards = discarding.surplus_to_penalty(w, fault)
