@@ -55,11 +55,10 @@ def _unmelded(w: Watch, seat: str, scope: str) -> bool:
 
 def _melded_before(w: Watch, seat: str) -> bool:
     """Whether cards of this player lie there from an earlier turn."""
-    now = w.turn.number
     return any(
-        who == seat and meld.turn < now
+        who == seat and event < w.turn.start
         for meld in w.table.melds.values()
-        for who, _, _ in meld.sources
+        for who, event, _ in meld.sources
     )
 
 

@@ -50,8 +50,12 @@ def _by_hand(w: Watch, e: Take, taken: TakenPile, onto: LaidMeld | None, top: Ca
     table, counts = w.table, w.terms.counts
     if onto is not None and onto.side != table.side(e.by):
         return "does-not-fit"
-    like = [card for card in taken.with_cards if card[0] == top[0]]
-    laid = [card for card, name in w.turn.laid if name == e.onto and card[0] == top[0]]
+
+    def alike(card: Card) -> bool:
+        return card[0] == top[0] and card != JOKER
+
+    like = [card for card in taken.with_cards if alike(card)]
+    laid = [card for card, name in w.turn.laid if name == e.onto and alike(card)]
     for card in _borrowed(w, e):
         if card in laid:
             laid.remove(card)

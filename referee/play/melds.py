@@ -229,7 +229,9 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
 
 def _naturals(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> int:
     """The naturals of a set with these cards on it; unknown ones are taken for naturals."""
-    fitting = sum(card[0] == meld.rank or card == UNKNOWN for card in cards)
+    fitting = sum(
+        card == UNKNOWN or (card[0] == meld.rank and card not in terms.wild) for card in cards
+    )
     return len(meld.cards) - meld.wilds(terms) + fitting
 
 
