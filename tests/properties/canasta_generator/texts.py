@@ -77,6 +77,8 @@ TEXTS = {
         replace(OPEN, name="canasta-ru-open/two-canastas", canastas=2),
         replace(OPEN, name="canasta-ru-open/three-player", hand=13, seats=3, canastas=2),
         replace(OPEN, name="canasta-ru-open/two-player", hand=15, seats=2, canastas=2),
-        replace(CLASSIC, name="canasta-ru-classic/two-player", hand=15, seats=2, draw=2, canastas=2),
+        replace(
+            CLASSIC, name="canasta-ru-classic/two-player", hand=15, seats=2, draw=2, canastas=2
+        ),
     )
 }  # fmt: skip
