@@ -1,0 +1,163 @@
+"""`referee audit`: rule on whole archives, in parallel, with results that outlive an interrupt."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.audit_results import Format, Request, check_conditions, check_outputs, deliver
+from referee.cli.audit_run import (
+    Place,
+    cores,
+    interruptible,
+    open_store,
+    place_for,
+    say_stopped,
+    watcher,
+)
+from referee.cli.options import (
+    LangOption,
+    RulebookOption,
+    chosen_readings,
+    language,
+    rulebook_folder,
+)
+from referee.cli.output import complain, status
+from referee.cli.status import INTERRUPTED, UNUSABLE
+
+if TYPE_CHECKING:
+    from referee.audit.pool import Runner
+    from referee.audit.store import Store
+    from referee.audit.work import Settings
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+@status
+def audit(
+    *,
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...", help="Archives, deal logs, folders, patterns, or - for input."
+        ),
+    ],
+    form: Annotated[
+        Format,
+        typer.Option(
+            "--format", help="text, json: the summary; jsonl, csv: the findings, one a line."
+        ),
+    ] = Format.text,
+    store: Annotated[
+        Path | None,
+        typer.Option("--store", metavar="FILE", help="Keep results in this SQLite file."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where the run with this --store stopped.")
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one a core."),
+    ] = None,
+    top: Annotated[
+        int, typer.Option("--top", min=0, metavar="N", help="Rows of each list; 0 for all.")
+    ] = 10,
+    lang: LangOption = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write findings, deals and problems: .jsonl, .csv, .sqlite, .parquet; repeatable.",
+        ),
+    ] = None,
+    fail_on: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fail-on",
+            metavar="WHAT",
+            help="Exit with 1 only for this: a status, a fault, a paragraph, points=N, finding, "
+            "missed, false-notice, inconsistent, set-aside, never; repeatable.",
+        ),
+    ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reading", metavar="ID=CHOICE", help="How to read a disputed passage; repeatable."
+        ),
+    ] = None,
+    rulebook: RulebookOption = None,
+) -> int:
+    """Rule on every deal of an archive and sum up what was found.
+
+    Exit status: 0 nothing found, 1 irregularities, 2 documents set aside or unusable input, 3
+    defects of logs only, 130 interrupted. With --fail-on 1 if one of the conditions holds, else 0.
+    """
+    if resume and store is None:
+        raise typer.BadParameter("needs the --store to go on with", param_hint="--resume")
+    place = rulebook_folder(rulebook)
+    outputs, conditions = output or [], fail_on or []
+    check_outputs(outputs)
+    check_conditions(conditions, place)
+    settings = _settings(place, rulebook, chosen_readings(reading or []))
+    request = Request(place, form, outputs, conditions, top, language(lang))
+    gc.enable()  # switched off for short commands
+    with place_for(store) as where:
+        return _run(paths, settings, where, resume, jobs or cores(), request)
+
+
+def _settings(place: Path, given: Path | None, readings: Mapping[str, str]) -> Settings:
+    from referee.audit.work import Settings  # noqa: PLC0415
+    from referee.rules.digest import rulebook_digest  # noqa: PLC0415
+
+    named = str(given.resolve()) if given is not None else None
+    return Settings(named, rulebook_digest(place), tuple(sorted(readings.items())))
+
+
+def _run(
+    paths: list[str], settings: Settings, where: Place, resume: bool, jobs: int, request: Request
+) -> int:
+    """Run, then deliver the results; after an interrupt those that there are."""
+    from referee.audit.store import StoreError  # noqa: PLC0415
+
+    try:
+        store = open_store(where, settings, resume)
+        try:
+            ended = _followed(paths, store, _runner(settings, jobs), request.lang)
+            outcome = deliver(store, request)
+        finally:
+            store.finish()
+            store.close()
+    except StoreError as error:
+        where.keep()
+        complain([f"referee: {error}"])
+        return UNUSABLE
+    if not ended:
+        where.keep()
+        say_stopped(where.path, request.lang)
+        return INTERRUPTED
+    return outcome
+
+
+def _runner(settings: Settings, jobs: int) -> Runner:
+    from referee.audit.pool import Processes, Serial  # noqa: PLC0415
+
+    return Processes(jobs, settings) if jobs > 1 else Serial(settings)
+
+
+def _followed(paths: list[str], store: Store, runner: Runner, lang: str) -> bool:
+    """Run to the end; False if an interrupt came before it."""
+    from referee.audit.run import audit as run_audit  # noqa: PLC0415
+
+    with interruptible(), watcher(paths, lang) as watching:
+        try:
+            run_audit(paths, store, runner, watching)
+        except KeyboardInterrupt:
+            return False
+    return True

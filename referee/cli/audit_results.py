@@ -1,0 +1,131 @@
+"""Showing, writing and judging the results of an audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from referee.cli.output import colours, show, show_json, width
+from referee.cli.status import CLEAN, INCONSISTENT, IRREGULAR, UNUSABLE
+
+if TYPE_CHECKING:
+    from referee.audit.store import Store
+    from referee.audit.summary import Summary
+    from referee.render.audit_summary import NameOf
+
+
+class Format(StrEnum):
+    """What goes to standard output."""
+
+    text = "text"
+    json = "json"
+    jsonl = "jsonl"
+    csv = "csv"
+
+
+@dataclass(frozen=True)
+class Request:
+    """How results are shown and judged."""
+
+    rulebook: Path
+    form: Format
+    outputs: list[Path]
+    fail_on: list[str]
+    top: int
+    lang: str
+
+
+def deliver(store: Store, request: Request) -> int:
+    """Write the files asked for, show what goes to standard output; the exit status.
+
+    Raises `StoreError`.
+    """
+    from referee.audit.export import export, lines  # noqa: PLC0415
+    from referee.audit.summary import summarise  # noqa: PLC0415
+
+    for path in request.outputs:
+        export(store, path)
+    summary = summarise(store)
+    if request.form in (Format.jsonl, Format.csv):
+        for line in lines(store, "findings", f".{request.form.value}"):
+            show(line)
+    else:
+        _show_summary(summary, request)
+    return _status(summary, request.fail_on)
+
+
+def _show_summary(summary: Summary, request: Request) -> None:
+    from referee.locale import words  # noqa: PLC0415
+    from referee.render.audit_summary import summary_object, summary_sheet  # noqa: PLC0415
+    from referee.render.layout import draw  # noqa: PLC0415
+
+    name_of = _names([each.ruleset for each in summary.by_ruleset], request.rulebook)
+    if request.form is Format.json:
+        show_json(summary_object(summary, name_of))
+        return
+    sheet = summary_sheet(summary, words(request.lang), name_of, request.top)
+    show(draw(sheet.lines, width(), colours()))
+
+
+def _names(rulesets: Sequence[str], rulebook: Path) -> NameOf:
+    """The names of faults, from the rulesets that were played."""
+    from referee.rules import RulebookError, load_ruleset  # noqa: PLC0415
+
+    @cache
+    def known() -> dict[str, dict[str, str]]:
+        names: dict[str, dict[str, str]] = {}
+        for ruleset in rulesets:
+            try:
+                facts = load_ruleset(ruleset, rulebook).vocabulary.facts
+            except RulebookError:  # results may come from where there are more rulesets
+                continue
+            names |= {fact: dict(each.name) for fact, each in facts.items()}
+        return names
+
+    return lambda fault: known().get(fault, {})
+
+
+def _status(summary: Summary, fail_on: list[str]) -> int:
+    from referee.audit.failing import fails  # noqa: PLC0415
+
+    if fail_on:
+        return IRREGULAR if fails(summary, fail_on) else CLEAN
+    if summary.set_aside:
+        return UNUSABLE
+    if summary.findings:
+        return IRREGULAR
+    return INCONSISTENT if summary.defects else CLEAN
+
+
+def check_outputs(paths: list[Path]) -> None:
+    """Raise `typer.BadParameter` for a file whose ending names no form."""
+    from referee.audit.export import FORMS  # noqa: PLC0415
+
+    for path in paths:
+        if path.suffix not in FORMS:
+            said = f"{path.name!r} should end in {', '.join(FORMS)}"
+            raise typer.BadParameter(said, param_hint="--output")
+
+
+def check_conditions(conditions: list[str], rulebook: Path) -> None:
+    """Raise `typer.BadParameter` for a condition that means nothing."""
+    if not conditions:
+        return
+    from referee.audit.failing import ConditionError, check_condition  # noqa: PLC0415
+    from referee.rules import known_rulesets, load_ruleset  # noqa: PLC0415
+
+    rulesets = [load_ruleset(name, rulebook) for name in known_rulesets(rulebook)]
+    faults = {fact for rules in rulesets for fact in rules.facts()}
+    paragraphs = {each.id for rules in rulesets for each in rules.paragraphs()}
+    paragraphs |= {each.section for rules in rulesets for each in rules.paragraphs()}
+    for condition in conditions:
+        try:
+            check_condition(condition, faults, paragraphs)
+        except ConditionError as error:
+            raise typer.BadParameter(str(error), param_hint="--fail-on") from None
