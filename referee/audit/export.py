@@ -18,8 +18,9 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from referee.audit.errors import StoreError
 from referee.audit.rows import LISTS
-from referee.audit.store import Store, StoreError, columns_of, is_number, said
+from referee.audit.store import Store, columns_of, is_number, said
 
 Cell: TypeAlias = str | int | None
 Row: TypeAlias = tuple[Cell, ...]

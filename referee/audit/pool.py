@@ -8,6 +8,7 @@ is halved until the document that does it is found and set aside.
 from __future__ import annotations
 
 import gc
+import io
 import itertools
 import multiprocessing
 import os
@@ -129,9 +130,7 @@ def isolate(parts: Sequence[Part], attempt: Attempt, failure: type[Exception]) -
 
 def _halves(part: Part) -> list[Part]:
     """A block of lines as two, each of whole lines; anything else, or one line, stays one."""
-    lines = part.data.splitlines(keepends=True) if part.kind == "line" else []
-    if b"\r" in part.data:  # splitlines would also cut there
-        lines = [line + b"\n" for line in part.data.split(b"\n")]
+    lines = io.BytesIO(part.data).readlines() if part.kind == "line" else []
     middle = len(lines) // 2
     if not middle:
         return [part]

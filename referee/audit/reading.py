@@ -11,9 +11,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
+from referee.audit.errors import StoreError
 from referee.audit.rows import ProblemRow
 from referee.audit.sources import Finder, Source, Stamp
-from referee.audit.store import FileState, Store, StoreError
+from referee.audit.store import FileState, Store
 from referee.audit.streams import (
     BLOCK,
     Opened,

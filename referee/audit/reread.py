@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from referee.audit.errors import StoreError
 from referee.audit.export import TABLES, load_duckdb, part_name
 from referee.audit.rows import LISTS
-from referee.audit.store import Store, StoreError, columns_of, is_number, said
+from referee.audit.store import Store, columns_of, is_number, said
 
 Record = dict[str, Any]
 

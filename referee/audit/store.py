@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from referee.audit.errors import StoreError
 from referee.audit.rows import Deal, DealRow, FindingRow, ProblemRow
 from referee.audit.sources import Stamp
 from referee.audit.streams import Part, Place
@@ -80,10 +81,6 @@ CREATE VIEW readings AS
         substr(r.value, instr(r.value, '=') + 1) AS taken
     FROM findings f, json_each(f.readings) r;
 """
-
-
-class StoreError(Exception):
-    """The results can't be used or written; the message says why."""
 
 
 class FileState(NamedTuple):

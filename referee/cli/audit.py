@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,6 +38,15 @@ if TYPE_CHECKING:
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
+@dataclass(frozen=True)
+class Work:
+    """By what is ruled, and where: in so many processes, or on a cluster."""
+
+    settings: Settings
+    jobs: int
+    scheduler: str | None
+
+
 @app.command()
 @status
 def audit(
@@ -63,6 +73,10 @@ def audit(
     jobs: Annotated[
         int | None,
         typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes. Default: one a core."),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="Work on this Dask cluster."),
     ] = None,
     top: Annotated[
         int, typer.Option("--top", min=0, metavar="N", help="Rows of each list; 0 for all.")
@@ -109,7 +123,7 @@ def audit(
     request = Request(place, form, outputs, conditions, top, language(lang))
     gc.enable()  # switched off for short commands
     with place_for(store) as where:
-        return _run(paths, settings, where, resume, jobs or cores(), request)
+        return _run(paths, Work(settings, jobs or cores(), scheduler), where, resume, request)
 
 
 def _settings(place: Path, given: Path | None, readings: Mapping[str, str]) -> Settings:
@@ -120,21 +134,19 @@ def _settings(place: Path, given: Path | None, readings: Mapping[str, str]) -> S
     return Settings(named, rulebook_digest(place), tuple(sorted(readings.items())))
 
 
-def _run(
-    paths: list[str], settings: Settings, where: Place, resume: bool, jobs: int, request: Request
-) -> int:
+def _run(paths: list[str], work: Work, where: Place, resume: bool, request: Request) -> int:
     """Run, then deliver the results; after an interrupt those that there are."""
-    from referee.audit.store import StoreError  # noqa: PLC0415
+    from referee.audit.errors import AuditError  # noqa: PLC0415
 
     try:
-        store = open_store(where, settings, resume)
+        store = open_store(where, work.settings, resume)
         try:
-            ended = _followed(paths, store, _runner(settings, jobs), request.lang)
+            ended = _followed(paths, store, _runner(work), request.lang)
             outcome = deliver(store, request)
         finally:
             store.finish()
             store.close()
-    except StoreError as error:
+    except AuditError as error:
         where.keep()
         complain([f"referee: {error}"])
         return UNUSABLE
@@ -145,10 +157,14 @@ def _run(
     return outcome
 
 
-def _runner(settings: Settings, jobs: int) -> Runner:
+def _runner(work: Work) -> Runner:
     from referee.audit.pool import Processes, Serial  # noqa: PLC0415
 
-    return Processes(jobs, settings) if jobs > 1 else Serial(settings)
+    if work.scheduler is not None:
+        from referee.audit.cluster import Cluster  # noqa: PLC0415
+
+        return Cluster(work.scheduler, work.settings)
+    return Processes(work.jobs, work.settings) if work.jobs > 1 else Serial(work.settings)
 
 
 def _followed(paths: list[str], store: Store, runner: Runner, lang: str) -> bool:

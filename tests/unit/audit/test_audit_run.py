@@ -11,7 +11,7 @@ import pytest
 from audit_for_tests import BAD, WORSE, Audit, Heard
 
 from referee import check, read
-from referee.audit.store import StoreError
+from referee.audit.errors import StoreError
 
 
 def test_findings_are_those_of_check(run, archive, lines):
