@@ -40,6 +40,7 @@ def export(store: Store, path: Path) -> None:
     if path.suffix == ".sqlite":
         with _replacing(path) as new:
             new.unlink()
+            store.db.execute("PRAGMA query_only = OFF")  # else it may not even write a copy
             store.db.execute("VACUUM INTO ?", (str(new),))
         return
     for table in TABLES:
@@ -103,9 +104,9 @@ def _write_parquet(store: Store, table: str, path: Path) -> None:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             stream.writelines(lines(store, table, ".jsonl"))
         types = {n: _type(table, n) for n in columns_of(table)}
-        source = f"read_json({_quoted(name)}, format = 'newline_delimited', columns = {types})"
+        source = f"read_json({quoted(name)}, format = 'newline_delimited', columns = {types})"
         with duckdb.connect() as db:
-            db.execute(f"COPY (SELECT * FROM {source}) TO {_quoted(str(path))} (FORMAT parquet)")
+            db.execute(f"COPY (SELECT * FROM {source}) TO {quoted(str(path))} (FORMAT parquet)")
     finally:
         os.unlink(name)
 
@@ -116,7 +117,8 @@ def _type(table: str, name: str) -> str:
     return "BIGINT" if is_number(table, name) else "VARCHAR"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """A text as it stands in SQL."""
     return "'" + text.replace("'", "''") + "'"
 
 

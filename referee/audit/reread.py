@@ -31,7 +31,7 @@ def reread(path: Path, scratch: Path) -> Store:
         for table in TABLES:
             file = part_name(path, table)
             with said(file), _understood(file):
-                _fill(store, table, read(file))
+                _fill(store, table, read(file, table))
     return store
 
 
@@ -46,7 +46,9 @@ class _understood:  # noqa: N801 - used like a function
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         """Say what can't be read."""
-        if isinstance(error, ValueError | LookupError | TypeError | csv.Error):
+        if isinstance(error, KeyError):
+            raise StoreError(f"{self._file}: no results of an audit: {error} is missing") from None
+        if isinstance(error, ValueError | TypeError | csv.Error):
             raise StoreError(f"{self._file}: no results of an audit: {error}") from None
 
 
@@ -86,7 +88,7 @@ def _bad(name: str, value: object) -> NoReturn:
     raise ValueError(f"{name} can't be {str(value)[:40]!r}")
 
 
-def _json_records(file: Path) -> Iterator[Record]:
+def _json_records(file: Path, table: str) -> Iterator[Record]:
     with file.open("rb") as stream:
         for line in stream:
             record = json.loads(line)
@@ -95,15 +97,19 @@ def _json_records(file: Path) -> Iterator[Record]:
             yield record
 
 
-def _csv_records(file: Path) -> Iterator[Record]:
+def _csv_records(file: Path, table: str) -> Iterator[Record]:
     with file.open(encoding="utf-8", newline="") as stream:
-        for record in csv.DictReader(stream):
+        reader = csv.DictReader(stream)
+        for name in columns_of(table):
+            if name not in (reader.fieldnames or ()):
+                raise KeyError(name)
+        for record in reader:
             yield {
                 name: value if name in LISTS or value else None for name, value in record.items()
             }
 
 
-def _parquet_records(file: Path) -> Iterator[Record]:
+def _parquet_records(file: Path, table: str) -> Iterator[Record]:
     duckdb: Any = load_duckdb()
     if not file.is_file():
         raise StoreError(f"{file}: no such file")
@@ -117,7 +123,7 @@ def _parquet_records(file: Path) -> Iterator[Record]:
             raise StoreError(f"{file}: {str(error).splitlines()[0]}") from None
 
 
-_READERS: Final[dict[str, Callable[[Path], Iterator[Record]]]] = {
+_READERS: Final[dict[str, Callable[[Path, str], Iterator[Record]]]] = {
     ".jsonl": _json_records,
     ".csv": _csv_records,
     ".parquet": _parquet_records,

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.audit_results import Format, Request, check_conditions, check_outputs, deliver
+from referee.cli.audit_results import (
+    FailOnOption,
+    Format,
+    FormatOption,
+    OutputOption,
+    Request,
+    TopOption,
+    check_conditions,
+    check_outputs,
+    deliver,
+)
 from referee.cli.audit_run import (
     Place,
     cores,
@@ -57,12 +67,7 @@ def audit(
             metavar="PATH...", help="Archives, deal logs, folders, patterns, or - for input."
         ),
     ],
-    form: Annotated[
-        Format,
-        typer.Option(
-            "--format", help="text, json: the summary; jsonl, csv: the findings, one a line."
-        ),
-    ] = Format.text,
+    form: FormatOption = Format.text,
     store: Annotated[
         Path | None,
         typer.Option("--store", metavar="FILE", help="Keep results in this SQLite file."),
@@ -78,28 +83,10 @@ def audit(
         str | None,
         typer.Option("--scheduler", metavar="ADDRESS", help="Work on this Dask cluster."),
     ] = None,
-    top: Annotated[
-        int, typer.Option("--top", min=0, metavar="N", help="Rows of each list; 0 for all.")
-    ] = 10,
+    top: TopOption = 10,
     lang: LangOption = None,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write findings, deals and problems: .jsonl, .csv, .sqlite, .parquet; repeatable.",
-        ),
-    ] = None,
-    fail_on: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--fail-on",
-            metavar="WHAT",
-            help="Exit with 1 only for this: a status, a fault, a paragraph, points=N, finding, "
-            "missed, false-notice, inconsistent, set-aside, never; repeatable.",
-        ),
-    ] = None,
+    output: OutputOption = None,
+    fail_on: FailOnOption = None,
     reading: Annotated[
         list[str] | None,
         typer.Option(

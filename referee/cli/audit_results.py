@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -27,6 +27,33 @@ class Format(StrEnum):
     json = "json"
     jsonl = "jsonl"
     csv = "csv"
+
+
+FormatOption: TypeAlias = Annotated[
+    Format,
+    typer.Option("--format", help="text, json: the summary; jsonl, csv: the findings, one a line."),
+]
+TopOption: TypeAlias = Annotated[
+    int, typer.Option("--top", min=0, metavar="N", help="Rows of each list; 0 for all.")
+]
+OutputOption: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write findings, deals and problems: .jsonl, .csv, .sqlite, .parquet; repeatable.",
+    ),
+]
+FailOnOption: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fail-on",
+        metavar="WHAT",
+        help="Exit with 1 only for this: a status, a fault, a paragraph, points=N, finding, "
+        "missed, false-notice, inconsistent, set-aside, never; repeatable.",
+    ),
+]
 
 
 @dataclass(frozen=True)
