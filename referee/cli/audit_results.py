@@ -31,7 +31,11 @@ class Format(StrEnum):
 
 FormatOption: TypeAlias = Annotated[
     Format,
-    typer.Option("--format", help="text, json: the summary; jsonl, csv: the findings, one a line."),
+    typer.Option(
+        "--format",
+        metavar="FORM",
+        help="text, json: the summary; jsonl, csv: the findings, one a line.",
+    ),
 ]
 TopOption: TypeAlias = Annotated[
     int, typer.Option("--top", min=0, metavar="N", help="Rows of each list; 0 for all.")

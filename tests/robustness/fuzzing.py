@@ -167,7 +167,8 @@ def _results() -> list[bytes]:
 WORDS = [
     b"?", b"JK", b"3H", b"2C*", b"12?", b"AC1", b"BD9", b"A", b"table", b"judge", b"null", b"-1",
     b"1e999", b"9" * 30, b'"', b"{", b"[", b"\n", b"\r", b"\0", b"\xff", b"\xef\xbb\xbf",
-    b"\\u0000", b"onto", b"notice", b"discard", b"meld", b"take with", b"restore", b"end", b"[position]\n",
+    b"\\u0000", b"onto",
+    b"notice", b"discard", b"meld", b"take with", b"restore", b"end", b"[position]\n",
     b"draw", b"lay", b"samba", b"sitoumussamba", b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"1.0", b"true",
 ]  # fmt: skip
 
