@@ -27,6 +27,7 @@ class Seatings(Mapping[str, Seating]):
 
     def __init__(self, rulebook: Path) -> None:
         self._rulebook = rulebook
+        self._asked: dict[object, bool] = {}
 
     def __getitem__(self, name: str) -> Seating:
         """The seating of one ruleset. Raises `KeyError` if there is no such ruleset."""
@@ -37,7 +38,9 @@ class Seatings(Mapping[str, Seating]):
 
     def __contains__(self, name: object) -> bool:
         """Whether there is such a ruleset; loads none."""
-        return isinstance(name, str) and has_ruleset(self._rulebook, name)
+        if name not in self._asked:
+            self._asked[name] = isinstance(name, str) and has_ruleset(self._rulebook, name)
+        return self._asked[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)

@@ -42,6 +42,7 @@ from referee.cli.status import INTERRUPTED, UNUSABLE
 
 if TYPE_CHECKING:
     from referee.audit.pool import Runner
+    from referee.audit.profile import Profile
     from referee.audit.store import Store
     from referee.audit.work import Settings
 
@@ -55,6 +56,7 @@ class Work:
     settings: Settings
     jobs: int
     scheduler: str | None
+    profile: bool
 
 
 @app.command()
@@ -83,6 +85,10 @@ def audit(
         str | None,
         typer.Option("--scheduler", metavar="ADDRESS", help="Work on this Dask cluster."),
     ] = None,
+    profile: Annotated[
+        bool,
+        typer.Option("--profile", help="Show where the time goes; rules in this process alone."),
+    ] = False,
     top: TopOption = 10,
     lang: LangOption = None,
     output: OutputOption = None,
@@ -102,6 +108,8 @@ def audit(
     """
     if resume and store is None:
         raise typer.BadParameter("needs the --store to go on with", param_hint="--resume")
+    if profile and scheduler is not None:
+        raise typer.BadParameter("doesn't go with --scheduler", param_hint="--profile")
     place = rulebook_folder(rulebook)
     outputs, conditions = output or [], fail_on or []
     check_outputs(outputs)
@@ -110,7 +118,9 @@ def audit(
     request = Request(place, form, outputs, conditions, top, language(lang))
     gc.enable()  # switched off for short commands
     with place_for(store) as where:
-        return _run(paths, Work(settings, jobs or cores(), scheduler), where, resume, request)
+        return _run(
+            paths, Work(settings, jobs or cores(), scheduler, profile), where, resume, request
+        )
 
 
 def _settings(place: Path, given: Path | None, readings: Mapping[str, str]) -> Settings:
@@ -128,8 +138,8 @@ def _run(paths: list[str], work: Work, where: Place, resume: bool, request: Requ
     try:
         store = open_store(where, work.settings, resume)
         try:
-            ended = _followed(paths, store, _runner(work), request.lang)
-            outcome = deliver(store, request)
+            ended, profile = _watched(paths, store, work, request.lang)
+            outcome = deliver(store, request, profile)
         finally:
             store.finish()
             store.close()
@@ -142,6 +152,19 @@ def _run(paths: list[str], work: Work, where: Place, resume: bool, request: Requ
         say_stopped(where.path, request.lang)
         return INTERRUPTED
     return outcome
+
+
+def _watched(paths: list[str], store: Store, work: Work, lang: str) -> tuple[bool, Profile | None]:
+    """Run; whether it came to its end, and where the time went if that was asked."""
+    if not work.profile:
+        return _followed(paths, store, _runner(work), lang), None
+    from referee.audit.pool import Serial  # noqa: PLC0415
+    from referee.audit.profile import Sampler  # noqa: PLC0415
+
+    sampler = Sampler()
+    with sampler.watching():
+        ended = _followed(paths, store, Serial(work.settings), lang)
+    return ended, sampler.profile()
 
 
 def _runner(work: Work) -> Runner:

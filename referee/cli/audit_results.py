@@ -15,8 +15,10 @@ from referee.cli.output import colours, show, show_json, width
 from referee.cli.status import CLEAN, INCONSISTENT, IRREGULAR, UNUSABLE
 
 if TYPE_CHECKING:
+    from referee.audit.profile import Profile
     from referee.audit.store import Store
     from referee.audit.summary import Summary
+    from referee.render.audit_profile import ParagraphOf
     from referee.render.audit_summary import NameOf
 
 
@@ -72,7 +74,7 @@ class Request:
     lang: str
 
 
-def deliver(store: Store, request: Request) -> int:
+def deliver(store: Store, request: Request, profile: Profile | None = None) -> int:
     """Write the files asked for, show what goes to standard output; the exit status.
 
     Raises `StoreError`.
@@ -87,21 +89,27 @@ def deliver(store: Store, request: Request) -> int:
         for line in lines(store, "findings", f".{request.form.value}"):
             show(line)
     else:
-        _show_summary(summary, request)
+        _show_summary(summary, request, profile)
     return _status(summary, request.fail_on)
 
 
-def _show_summary(summary: Summary, request: Request) -> None:
+def _show_summary(summary: Summary, request: Request, profile: Profile | None) -> None:
     from referee.locale import words  # noqa: PLC0415
+    from referee.render.audit_profile import profile_object, profile_sheet  # noqa: PLC0415
     from referee.render.audit_summary import summary_object, summary_sheet  # noqa: PLC0415
     from referee.render.layout import draw  # noqa: PLC0415
 
-    name_of = _names([each.ruleset for each in summary.by_ruleset], request.rulebook)
+    played = [each.ruleset for each in summary.by_ruleset]
+    name_of = _names(played, request.rulebook)
+    breaks = _breaks(played, request.rulebook)
     if request.form is Format.json:
-        show_json(summary_object(summary, name_of))
+        timed = {"profile": profile_object(profile, breaks)} if profile is not None else {}
+        show_json({**summary_object(summary, name_of), **timed})
         return
-    sheet = summary_sheet(summary, words(request.lang), name_of, request.top)
-    show(draw(sheet.lines, width(), colours()))
+    lines = summary_sheet(summary, words(request.lang), name_of, request.top).lines
+    if profile is not None:
+        lines += profile_sheet(profile, words(request.lang), breaks, request.top).lines
+    show(draw(lines, width(), colours()))
 
 
 def _names(rulesets: Sequence[str], rulebook: Path) -> NameOf:
@@ -120,6 +128,22 @@ def _names(rulesets: Sequence[str], rulebook: Path) -> NameOf:
         return names
 
     return lambda fault: known().get(fault, {})
+
+
+def _breaks(rulesets: Sequence[str], rulebook: Path) -> ParagraphOf:
+    """The paragraph that a fault breaks, by the first ruleset that was played and knows it."""
+    from referee.rules import load_ruleset  # noqa: PLC0415
+
+    def paragraph(fault: str) -> str:
+        for ruleset in rulesets:
+            rules = load_ruleset(ruleset, rulebook)
+            if rules.has_table(fault):
+                table = rules.table(fault)
+                cited = (*table.breaks, *(name for row in table.rows for name in row.cite))
+                return cited[0] if cited else fault
+        return fault
+
+    return paragraph
 
 
 def _status(summary: Summary, fail_on: list[str]) -> int:

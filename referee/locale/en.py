@@ -224,4 +224,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "audit.left": "{time} left",
     "audit.stopped": "Interrupted; what was done is kept in {store}.",
     "audit.go-on": "To go on: the same command with --store {store} --resume",
+    "audit.time-by-detector": "By detector: seconds, share",
+    "audit.time-by-paragraph": "By paragraph: seconds, share",
+    "audit.no-fault": "no fault at hand",
 }

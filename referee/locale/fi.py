@@ -225,4 +225,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "audit.left": "jäljellä {time}",
     "audit.stopped": "Keskeytetty; valmiit tulokset ovat tiedostossa {store}.",
     "audit.go-on": "Jatka samalla komennolla ja valitsimilla --store {store} --resume",
+    "audit.time-by-detector": "Tunnistimittain: sekunnit, osuus",
+    "audit.time-by-paragraph": "Kohdittain: sekunnit, osuus",
+    "audit.no-fault": "ei rikkomusta käsiteltävänä",
 }

@@ -275,4 +275,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "audit.left": "осталось {time}",
     "audit.stopped": "Прервано; всё сделанное сохранено в {store}.",
     "audit.go-on": "Чтобы продолжить: та же команда с --store {store} --resume",
+    "audit.time-by-detector": "По детекторам: секунды, доля",
+    "audit.time-by-paragraph": "По пунктам: секунды, доля",
+    "audit.no-fault": "без нарушения",
 }
