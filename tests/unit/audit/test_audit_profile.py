@@ -13,7 +13,7 @@ def test_profile(archive, lines, capsys):
     options = [str(archive), "--profile", "--format", "json", "--fail-on", "never"]
     assert main(["audit", *options]) == 0
     profile = json.loads(capsys.readouterr().out)["profile"]
-    assert 0 < profile["seconds"]
+    assert profile["seconds"] > 0
     assert {"log", "check"} <= {*profile["by_detector"]}
     assert any(name.startswith("ordinary.") for name in profile["by_detector"])
     assert "-" in profile["by_paragraph"]
