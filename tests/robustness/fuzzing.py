@@ -12,9 +12,11 @@ import gzip
 import io
 import json
 import random
+import resource
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -24,6 +26,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "benchmarks")]
 
 LONGEST = 6000
 """Bytes of an input; the limits for long ones have tests of their own."""
+SETTLED = 50_000
+GROWTH = 1.1
+"""Inputs after which memos are full, and how much the peak may grow in the last four fifths."""
 PATIENCE = 10
 """Seconds after which an input hangs, however busy the machine is."""
 
@@ -258,14 +263,29 @@ def one(data: bytes) -> None:
 
 
 def blind(number: int, seed: int) -> None:
-    """So many changed inputs, one after the other."""
+    """So many changed inputs, one after the other; raises `AssertionError` with all failures."""
     rng = random.Random(seed)
+    failures: dict[str, str] = {}
     for count in range(number):
         data = changed(rng.choice(seeds()), rng)
         try:
             one(data)
         except Exception as error:
-            raise AssertionError(f"input {count} of seed {seed}: {data!r}") from error
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}"
+            if place not in failures:
+                failures[place] = f"{place}: {error}; input {count} of seed {seed}: {data!r}"
+                print(failures[place], file=sys.stderr, flush=True)
+        if count == number // 5:
+            early = _peak()
+    assert not failures, [*failures]
+    if number > SETTLED:
+        assert _peak() < early * GROWTH, f"memory grew from {early} to {_peak()}"
+
+
+def _peak() -> int:
+    """Peak memory so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def guided(number: int, seed: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.log import document_issues, parse_line
+from referee.log import document_issues, parse_line, read
 from referee.log.model import AnyEvent, Document, Position
 from referee.log.seating import seating_of
 from referee.seats import Seating
