@@ -21,6 +21,7 @@ from referee.audit.streams import (
     Part,
     Place,
     Unreadable,
+    one_more,
     opened,
     parts,
     stamp_of,
@@ -121,6 +122,8 @@ class Reader:
                     yield from self._source(source, found)
             except Unreadable as error:
                 yield Fault(None, source.name, str(error))
+            finally:
+                self._at = int
 
     def _source(self, source: Source, found: Opened) -> Iterator[Step]:
         """The steps of one open source."""
@@ -132,7 +135,6 @@ class Reader:
         self._at = found.raw.tell if found.stamp is not None else int
         file, start, head = self._start(source, found, known)
         if file is None:
-            self._passed, self._at = self._passed + size, int
             with opened(source) as again:
                 yield from self._source(source, again)
             return
@@ -176,12 +178,15 @@ class Reader:
         if known.state == "changed":
             return None
         last = b"\n"
-        for _, length, digest in self._store.parts_done(known.file):
-            read = verified(found.text, length, digest)
-            if read is None:
-                return None
-            last = read or last
-        beyond = found.text.read(1) if self._store.reached(known.file).offset else b""
+        try:
+            for _, length, digest in self._store.parts_done(known.file):
+                read = verified(found.text, length, digest)
+                if read is None:
+                    return None
+                last = read or last
+            beyond = one_more(found.text) if self._store.reached(known.file).offset else b""
+        except Unreadable:  # it broke off later before
+            return None
         return None if beyond and last != b"\n" else beyond
 
     def _read(

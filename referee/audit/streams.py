@@ -136,6 +136,12 @@ def verified(text: IO[bytes], length: int, digest: str) -> bytes | None:
     return last if length == 0 and seen.hexdigest() == digest else None
 
 
+def one_more(text: IO[bytes]) -> bytes:
+    """The next byte, empty at the end. Raises `Unreadable`."""
+    with _breaking_off():
+        return text.read(1)
+
+
 @contextmanager
 def _breaking_off() -> Iterator[None]:
     """What disks and decompressors raise, as `Unreadable`."""
