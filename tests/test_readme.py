@@ -31,7 +31,7 @@ README = ROOT / "README.md"
 CASES = ROOT / "cases" / "README.md"
 INSIDE = ROOT / "referee" / "README.md"
 DOCUMENTS = [README, CASES, INSIDE, *map(ROOT.joinpath, (
-    "CHANGELOG.md", "rulebook/README.md", "tests/benchmarks/README.md",
+    "CHANGELOG.md", "rulebook/README.md", "tests/benchmarks/README.md", "tests/robustness/README.md",
 ))]  # fmt: skip
 SETUP = "python3 -m venv .venv && "
 NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]

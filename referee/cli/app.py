@@ -13,6 +13,8 @@ from referee.cli.output import width
 
 COMMANDS: Final = {
     "check": "referee.cli.check",
+    "audit": "referee.cli.audit",
+    "results": "referee.cli.results",
     "score": "referee.cli.score",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",

@@ -106,7 +106,7 @@ def _reports(
     paths: list[Path], request: Request
 ) -> Iterator[tuple[LoadedDocument | None, Report | None]]:
     """Each document with its report; without one where it can't be used, which is said at once."""
-    from referee.cli.in_use import Seatings  # noqa: PLC0415
+    from referee.in_use import Seatings  # noqa: PLC0415
     from referee.log import LoadedDocument, iter_documents  # noqa: PLC0415
 
     for loaded in iter_documents(paths, known_rulesets=Seatings(request.rulebook)):

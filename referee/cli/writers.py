@@ -48,7 +48,7 @@ class TextWriter:
         self, report: Report, loaded: LoadedDocument, rulebook: Path, readings: Mapping[str, str]
     ) -> None:
         """Write one report."""
-        from referee.cli.in_use import ruleset_of  # noqa: PLC0415
+        from referee.in_use import ruleset_of  # noqa: PLC0415
         from referee.render.text import Setting, report_text  # noqa: PLC0415
 
         columns = width()

@@ -41,6 +41,11 @@ class Words:
             raise KeyError(f"{key} has no plural forms")
         return forms[plural(self.lang, number)].format(n=number, **values)
 
+    def decimal(self, number: float, digits: int = 1) -> str:
+        """A number with digits behind the point, or behind the comma of Finnish and Russian."""
+        text = f"{number:.{digits}f}"
+        return text if self.lang == "en" else text.replace(".", ",")
+
     def text(self, texts: Mapping[str, str]) -> str:
         """The text of this language out of several; see `pick`."""
         return pick(texts, self.lang)

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import cast
 
-from referee.rules.errors import RulebookError, UnknownRulesetError
+from referee.rules.errors import RulebookError
 from referee.rules.places import Places, places_of, put_in
 from referee.rules.raw import (
     Raw,
@@ -26,19 +26,7 @@ from referee.rules.raw import (
     string,
     strings,
 )
-
-SHARED = "_"
-"""What begins the file name of a table of shared rows, and the folder that rulesets only share."""
-
-
-def known_rulesets(rulebook: Path) -> list[str]:
-    """The ids of all rulesets: `samba` for a folder, `canasta-fi/two-player` for one inside it.
-
-    A folder such as `_canasta` is nobody's ruleset: others only extend it.
-    """
-    files = [*rulebook.glob("*/ruleset.toml"), *rulebook.glob("*/*/ruleset.toml")]
-    names = (file.parent.relative_to(rulebook).as_posix() for file in files)
-    return sorted(name for name in names if not name.startswith(SHARED))
+from referee.rules.shelves import SHARED, base, folder_of
 
 
 def folders(rulebook: Path, ruleset: str) -> tuple[Path, ...]:
@@ -46,20 +34,12 @@ def folders(rulebook: Path, ruleset: str) -> tuple[Path, ...]:
     chain: list[Path] = []
     name: str | None = ruleset
     while name is not None:
-        folder = _folder(rulebook, name)
+        folder = folder_of(rulebook, name)
         if folder in chain:
             raise RulebookError(f"{ruleset} extends itself through {name}")
         chain.append(folder)
         name = optional(read_toml(folder / "ruleset.toml"), "extends")
     return tuple(chain)
-
-
-def _folder(rulebook: Path, name: str) -> Path:
-    known = known_rulesets(rulebook)
-    shared = name.startswith(SHARED) and (rulebook / name / "ruleset.toml").is_file()
-    if name not in known and not shared:
-        raise UnknownRulesetError(name, known)
-    return rulebook / name
 
 
 @dataclass(frozen=True)
@@ -107,7 +87,7 @@ class Layers:
     @cached_property
     def vocabulary(self) -> Raw:
         """The shared vocabulary, with what the ruleset's folders add to it."""
-        common = read_optional(self.rulebook / "vocabulary.toml")
+        common = read_optional(base(self.rulebook) / "vocabulary.toml")
         merged: dict[str, dict[str, object]] = {}
         for raw in (common, *self._each("vocabulary.toml")):
             for name in raw:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.check import _ruleset
 from referee.rules import Ruleset, known_rulesets
+from referee.rules.shelves import has_ruleset
 from referee.seats import Seating
 
 if TYPE_CHECKING:
@@ -26,17 +27,20 @@ class Seatings(Mapping[str, Seating]):
 
     def __init__(self, rulebook: Path) -> None:
         self._rulebook = rulebook
+        self._asked: dict[object, bool] = {}
 
     def __getitem__(self, name: str) -> Seating:
         """The seating of one ruleset. Raises `KeyError` if there is no such ruleset."""
-        if name not in self._names:
+        if name not in self:
             raise KeyError(name)
         rules = _ruleset(name, self._rulebook, ())[0]
         return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
 
     def __contains__(self, name: object) -> bool:
         """Whether there is such a ruleset; loads none."""
-        return name in self._names
+        if name not in self._asked:
+            self._asked[name] = isinstance(name, str) and has_ruleset(self._rulebook, name)
+        return self._asked[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
