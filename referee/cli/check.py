@@ -34,6 +34,7 @@ class Format(StrEnum):
     text = "text"
     json = "json"
     jsonl = "jsonl"
+    html = "html"
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Request:
     rulebook: Path
     form: Format
     lang: str
+    output: Path | None = None
 
 
 @app.command()
@@ -58,7 +60,8 @@ def check(
     form: Annotated[
         Format,
         typer.Option(
-            "--format", help="text; json: one object, or a list of several; jsonl: one a line."
+            "--format",
+            help="text; json: one object, or a list of several; jsonl: one a line; html: a page.",
         ),
     ] = Format.text,
     lang: LangOption = None,
@@ -74,6 +77,12 @@ def check(
             "--at", metavar="EVENT", help="Rule as if called after this event (number or label)."
         ),
     ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="PATH", help="A file for the page, or a folder for several."
+        ),
+    ] = None,
     rulebook: RulebookOption = None,
 ) -> int:
     """Rule on every irregularity of deal logs.
@@ -81,7 +90,9 @@ def check(
     Exit status: 0 nothing found, 1 irregularities, 2 unusable input, 3 defects of the log only.
     """
     place = rulebook_folder(rulebook)
-    request = Request(chosen_readings(reading or []), at, place, form, language(lang))
+    if output is not None and form is not Format.html:
+        raise typer.BadParameter("it goes with --format html", param_hint="--output")
+    request = Request(chosen_readings(reading or []), at, place, form, language(lang), output)
     return _check_all(paths, request)
 
 
@@ -90,7 +101,7 @@ def _check_all(paths: list[Path], request: Request) -> int:
     from referee.cli.writers import writer  # noqa: PLC0415
 
     outcome = CLEAN
-    with writer(request.form.value, request.lang) as out:
+    with writer(request.form.value, request.lang, request.output, request.at) as out:
         for loaded, report in _reports(paths, request):
             if loaded is None or report is None:
                 outcome = worse(outcome, UNUSABLE)
@@ -120,6 +131,7 @@ def _reports(
 def _report(loaded: LoadedDocument, request: Request) -> Report | None:
     """The report of one document, or None if a choice or the rulebook stands in the way."""
     from referee.check import check as rule_on  # noqa: PLC0415
+    from referee.cli.in_use import event_number  # noqa: PLC0415
     from referee.rules.errors import RulebookError  # noqa: PLC0415
 
     try:
@@ -127,7 +139,7 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
             loaded.document,
             readings=request.readings,
             rulebook=request.rulebook,
-            at=_event(loaded, request.at),
+            at=event_number(loaded, request.at),
             source=loaded.source.encode(errors="backslashreplace").decode(),
             lines=loaded.lines,
         )
@@ -135,17 +147,3 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
         causes = getattr(error, "problems", (error,))
         complain(f"{loaded.source}: {cause}" for cause in causes)
         return None
-
-
-def _event(loaded: LoadedDocument, at: str | None) -> int | None:
-    """The number of the event that `--at` names. Raises `RulebookError` if there is none."""
-    from referee.rules.errors import RulebookError  # noqa: PLC0415
-
-    if at is None:
-        return None
-    events = loaded.document.events
-    labels = {event.label: number for number, event in enumerate(events, 1)}
-    number = int(at) if at.isdecimal() else labels.get(at)
-    if number is None or not 0 < number <= len(events):
-        raise RulebookError(f"--at: no event {at!r}; the log has {len(events)}")
-    return number

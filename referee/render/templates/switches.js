@@ -1,0 +1,32 @@
+/* Language and colours of a page. RefereeSwitches.start(then) calls `then` when either changes. */
+const RefereeSwitches = (() => {
+  "use strict";
+  const root = document.documentElement;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const keep = (value) => { try { localStorage.setItem("referee-theme", value); } catch { /* not kept */ } };
+  const kept = () => { try { return localStorage.getItem("referee-theme"); } catch { return null; } };
+
+  const press = (name, value) => {
+    for (const button of all(`[data-set-${name}]`)) button.setAttribute("aria-pressed", String(button.getAttribute(`data-set-${name}`) === value));
+  };
+  const setLang = (wanted) => {
+    root.lang = wanted;
+    root.dataset.lang = wanted;
+    press("lang", wanted);
+  };
+  const setTheme = (wanted) => {
+    if (wanted === "light" || wanted === "dark") root.dataset.theme = wanted;
+    else delete root.dataset.theme;
+    press("theme", root.dataset.theme || "system");
+  };
+  const start = (then) => {
+    root.classList.add("scripted");
+    document.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (button && button.dataset.setLang) { setLang(button.dataset.setLang); then(); }
+      if (button && button.dataset.setTheme) { setTheme(button.dataset.setTheme); keep(button.dataset.setTheme); }
+    });
+    setTheme(kept() || "system");
+  };
+  return { start };
+})();
