@@ -61,6 +61,7 @@ def check(
         Format,
         typer.Option(
             "--format",
+            metavar="FORM",
             help="text; json: one object, or a list of several; jsonl: one a line; html: a page.",
         ),
     ] = Format.text,
