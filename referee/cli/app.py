@@ -13,6 +13,7 @@ from referee.cli.output import width
 
 COMMANDS: Final = {
     "check": "referee.cli.check",
+    "replay": "referee.cli.replay",
     "score": "referee.cli.score",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",

@@ -58,7 +58,7 @@ class Parts:
 def parts_of(view: View, finding: Finding) -> Parts:
     """Everything the report says of a finding."""
     return Parts(
-        name=_name(view, finding),
+        name=short_name(view, finding),
         place=_place(view, finding),
         status=view.words(f"status.{finding.status}"),
         decided=_decided(view, finding),
@@ -75,7 +75,8 @@ def parts_of(view: View, finding: Finding) -> Parts:
     )
 
 
-def _name(view: View, finding: Finding) -> str:
+def short_name(view: View, finding: Finding) -> str:
+    """What a finding is called."""
     return view.words.text(finding.name) or finding.irregularity
 
 

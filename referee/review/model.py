@@ -18,6 +18,9 @@ from referee.report.model import Due, Finding, Report
 from referee.rules import Ruleset
 
 Phase: TypeAlias = Literal["dealing", "auction", "opening", "draw", "play", "over"]
+_DIGITS = 8
+"""Numbers of events are shorter than this."""
+
 Bar: TypeAlias = Literal["draw", "meld", "pile"]
 
 
@@ -134,3 +137,10 @@ class Review(Struct, frozen=True, dict=True):
     def place_of(self, finding: Finding) -> int:
         """The step at which a finding is shown."""
         return min(max(finding.event, 0), self.last)
+
+    def step_named(self, name: str) -> int | None:
+        """The step after the event of a number or label; 0 is the start. None if there is none."""
+        if name.isdecimal() and name.isascii():
+            return int(name) if len(name) < _DIGITS and int(name) <= self.last else None
+        labels = (n for n, event in enumerate(self.events, 1) if event.label == name)
+        return next(labels, None)
