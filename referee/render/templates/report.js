@@ -201,5 +201,7 @@
   RefereeSwitches.start(reword);
   setAll(deal.findings.length === 1);
   marks();
-  if (!follow(location.hash, true)) { now = places.length ? places[0] : 0; show(); }
+  /* The browser goes to the address itself when the page has loaded, and takes the focus away. */
+  window.addEventListener("load", () => follow(location.hash, true));
+  if (!follow(location.hash, false)) { now = places.length ? places[0] : 0; show(); }
 })();
