@@ -187,9 +187,9 @@ def _more(say: Words, event: Event) -> Iterator[str]:
         yield from _taking(say, event)
     if getattr(event, "apart", False):
         yield say("said.kept-apart")
-    for name in ("seeing", "showing"):
+    for name, key in (("seeing", "said.seeing"), ("showing", "said.showing")):
         if cards := getattr(event, name, None):
-            yield say(f"said.{name}", cards=cards_text(say, cards))
+            yield say(key, cards=cards_text(say, cards))
     if getattr(event, "toward", None):
         yield say("said.toward")
     for name, key in _FLAGS.items():

@@ -70,6 +70,7 @@ def _pile(view: View, step: Step) -> str:
         return say("board.empty" if step.pile_known else "board.not-known")
     counted = say.count("board.cards", len(step.pile))
     notes = [counted] if step.pile_known else [counted, say("board.below")]
+    notes += [say("board.perhaps-locked")] if step.locked is None else []
     notes += [say("board.locked")] if step.locked else []
     return f"{cards_text(say, step.pile)} ({', '.join(notes)})"
 

@@ -119,6 +119,7 @@ const RefereeTable = (() => {
       box.append(make("p", "empty", say(step.pileKnown ? "board.empty" : "board.not-known")));
     }
     if (step.locked) box.append(make("p", "locked", `⊘ ${say("board.locked")}`));
+    if (step.locked === null && step.pile) box.append(make("p", "empty", say("board.perhaps-locked")));
     if (step.pile && !step.pileKnown) box.append(make("p", "empty", say("board.below")));
     return box;
   };
