@@ -38,7 +38,8 @@ _HELP: Final = (
     ("< >", "ends"), ("r ⏎", "rulings"), ("w", "what-if"), ("e", "log"), ("↓ ↑ j k", "scroll"),
     ("t Esc", "table"), ("? h", "help"), ("q", "quit"),
 )  # fmt: skip
-_BRIEF: Final = ("←→", "n finding", "g jump", "r rulings", "w what-if", "? help", "q quit")
+_BRIEF: Final = ("←→", "n finding", "w what-if", "r rulings", "g jump", "? help", "q quit")
+"""Keys to remind of; where they don't all fit, the last ones before help and quit give way."""
 
 
 class Walk:

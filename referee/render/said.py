@@ -32,8 +32,15 @@ class Sentences:
 def said(say: Words, event: Event, labels: Mapping[str, int]) -> str:
     """The sentence of an event, without a full stop; `labels` are the numbers of named events."""
     key, values = _main(say, event, labels)
-    parts = [say(key, by=_actor(say, event.by), **values), *_more(say, event)]
-    return ", ".join(parts)
+    sentence = say(key, by=_actor(say, event.by), **values)
+    for clause in _more(say, event):
+        joined = clause.startswith(_JOINING)
+        sentence += f" {clause}" if joined else f", {clause}"
+    return sentence
+
+
+_JOINING = ("and ", "ja ", "eikä ", "и ")
+"""Clauses that begin so follow without a comma."""
 
 
 def _actor(say: Words, by: str) -> str:

@@ -114,12 +114,12 @@ def test_sentences() -> None:
     assert [told["en"](n) for n in range(5)] == [
         None,
         "B takes the pile, melding its top card with 7♥ 7♦, not joined to the hand yet",
-        "A draws 10♥, 2 unknown cards, and sees JK besides",
+        "A draws 10♥, 2 unknown cards and sees JK besides",
         "D draws attention to event 1",
         None,
     ]
     assert told["fi"](3) == "D huomauttaa tapahtumasta 1"
-    assert told["ru"](2) == "A берёт: 10♥, 2 неизвестные карты, и видит сверх того: JK"
+    assert told["ru"](2) == "A берёт: 10♥, 2 неизвестные карты и видит сверх того: JK"
 
 
 def test_cards_in_words() -> None:
