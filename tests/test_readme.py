@@ -61,7 +61,7 @@ def table_cells(path: Path) -> Iterator[list[str]]:
 
 def commands() -> list[str]:
     """Every `referee …` of the README: in shell blocks, set-up lines and the tables."""
-    lines = [line.rpartition("/bin/")[2] for line in shell_lines()]
+    lines = [line.rpartition("/bin/")[2].partition(" > ")[0] for line in shell_lines()]
     lines += [code for row in table_cells(README) for code in re.findall("`([^`]+)`", row[0])]
     return sorted({line for line in lines if line.startswith("referee ")})
 

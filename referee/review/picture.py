@@ -69,13 +69,16 @@ def _hand(table: Table, seat: str) -> Hand:
 
 
 def _bars(table: Table, seat: str) -> Iterable[Bar]:
+    """What the player may not do now, or in a turn to come."""
     turn = table.turn
     playing = turn.seat == seat and turn.ended is None
-    if seat in table.barred_draw or (playing and turn.barred_draw):
+    coming = table.bars.get(seat, ())
+    waits = seat in table.barred_draw or any(bar.draw for bar in coming)
+    if waits or (playing and turn.barred_draw):
         yield "draw"
-    if playing and turn.barred_meld:
+    if any(bar.meld for bar in coming) or (playing and turn.barred_meld):
         yield "meld"
-    if playing and turn.barred_pile:
+    if table.blocker not in (None, seat) or (playing and turn.barred_pile):
         yield "pile"
 
 
