@@ -202,6 +202,8 @@
   setAll(deal.findings.length === 1);
   marks();
   /* The browser goes to the address itself when the page has loaded, and takes the focus away. */
-  window.addEventListener("load", () => follow(location.hash, true));
+  window.addEventListener("load", () => {
+    if (follow(location.hash, true) && location.hash.startsWith("#event-")) setTimeout(() => one(".walk").scrollIntoView(), 0);
+  });
   if (!follow(location.hash, false)) { now = places.length ? places[0] : 0; show(); }
 })();
