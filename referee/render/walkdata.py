@@ -35,17 +35,21 @@ _WORDS = (
 """What the script says itself."""
 
 
-def walk_object(review: Review, views: Mapping[str, View]) -> Json:
-    """Everything the script needs: seats, words, texts, and the table after every event."""
+def walk_object(review: Review, views: Mapping[str, View], *, quiet: bool = False) -> Json:
+    """Everything the script needs: seats, words, texts, and the table after every event.
+
+    It begins at the first finding; a `quiet` walk tells of none and begins at the end.
+    """
     texts = Texts(views)
     steps = [_step(step, texts) for step in review.steps]
     first = review.steps[0]
     return {
         "last": review.last,
+        "start": review.last if quiet else min(review.numbered, default=0),
         "seats": list(first.hands),
         "sides": {name: list(side.seats) for name, side in first.sides.items()},
         "players": _players(review),
-        "findings": _findings(review),
+        "findings": [] if quiet else _findings(review),
         "words": {lang: _words(words(lang, TOPIC)) for lang in LANGUAGES},
         "steps": steps,
         "texts": texts.listed,

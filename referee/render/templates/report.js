@@ -205,5 +205,5 @@
   window.addEventListener("load", () => {
     if (follow(location.hash, true) && location.hash.startsWith("#event-")) setTimeout(() => one(".walk").scrollIntoView(), 0);
   });
-  if (!follow(location.hash, false)) { now = places.length ? places[0] : 0; show(); }
+  if (!follow(location.hash, false)) { now = deal.start; show(); }
 })();

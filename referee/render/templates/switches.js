@@ -3,8 +3,11 @@ const RefereeSwitches = (() => {
   "use strict";
   const root = document.documentElement;
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const keep = (value) => { try { localStorage.setItem("referee-theme", value); } catch { /* not kept */ } };
-  const kept = () => { try { return localStorage.getItem("referee-theme"); } catch { return null; } };
+  const keep = (key, value) => { try { localStorage.setItem(`referee-${key}`, value); } catch { /* not kept */ } };
+  const kept = (key) => { try { return localStorage.getItem(`referee-${key}`); } catch { return null; } };
+  /* A page of a site keeps the language of the page before; a page on its own has its own. */
+  const keepsLanguage = "keepsLanguage" in root.dataset;
+  const LANGUAGES = ["en", "fi", "ru"];
 
   const press = (name, value) => {
     for (const button of all(`[data-set-${name}]`)) button.setAttribute("aria-pressed", String(button.getAttribute(`data-set-${name}`) === value));
@@ -23,10 +26,12 @@ const RefereeSwitches = (() => {
     root.classList.add("scripted");
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button && button.dataset.setLang) { setLang(button.dataset.setLang); then(); }
-      if (button && button.dataset.setTheme) { setTheme(button.dataset.setTheme); keep(button.dataset.setTheme); }
+      if (button && button.dataset.setLang) { setLang(button.dataset.setLang); if (keepsLanguage) keep("lang", button.dataset.setLang); then(); }
+      if (button && button.dataset.setTheme) { setTheme(button.dataset.setTheme); keep("theme", button.dataset.setTheme); }
     });
-    setTheme(kept() || "system");
+    setTheme(kept("theme") || "system");
+    const wanted = [kept("lang"), ...navigator.languages.map((each) => each.slice(0, 2))].find((each) => LANGUAGES.includes(each));
+    if (keepsLanguage && wanted) setLang(wanted);
   };
   return { start };
 })();
