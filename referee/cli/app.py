@@ -14,6 +14,7 @@ from referee.cli.output import width
 COMMANDS: Final = {
     "check": "referee.cli.check",
     "replay": "referee.cli.replay",
+    "site": "referee.cli.site",
     "score": "referee.cli.score",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",

@@ -55,7 +55,7 @@ class PageWriter:
             return
         name = self._name(loaded)
         self._folder.mkdir(parents=True, exist_ok=True)
-        _put(self._folder / name, page)
+        put(self._folder / name, page)
         self._entries.append(IndexEntry(name, report))
 
     def _page(
@@ -86,16 +86,16 @@ class PageWriter:
     def close(self) -> None:
         """Put out the page that was held back, or the index of a folder."""
         if self._folder is not None and self._entries:
-            _put(self._folder / "index.html", index_page(self._entries, self._lang))
+            put(self._folder / "index.html", index_page(self._entries, self._lang))
         if self._held is None:
             return
         if self._output is None:
             show(self._held)
         else:
-            _put(self._output, self._held)
+            put(self._output, self._held)
 
 
-def _put(path: Path, text: str) -> None:
+def put(path: Path, text: str) -> None:
     """Write a file whole or not at all. Raises `OSError`."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:

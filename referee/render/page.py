@@ -52,7 +52,7 @@ class Ruled:
 
 def report_page(review: Review, setting: Setting) -> str:
     """The page of a deal; it opens in the language of `setting`."""
-    views = {lang: _view(review, setting, lang) for lang in LANGUAGES}
+    views = views_of(review, setting)
     style, script = asset(*_STYLES), asset(*_SCRIPTS)
     template = environment(TOPIC).get_template("report.html.j2")
     return template.render(
@@ -65,12 +65,17 @@ def report_page(review: Review, setting: Setting) -> str:
         title=head.title(views[setting.lang]),
         rows=_rows(views),
         verdict=_verdict(views),
-        entries=list(_entries(review, views, setting)),
-        ruled=list(_ruled(review, views)),
+        entries=list(entries_of(review, views, setting)),
+        ruled=list(ruled_of(review, views)),
         review=review,
         report=review.report,
         closing=_closing(review, views),
     )
+
+
+def views_of(review: Review, setting: Setting) -> dict[str, View]:
+    """A view of the report in every language; events are sentences there."""
+    return {lang: _view(review, setting, lang) for lang in LANGUAGES}
 
 
 def _view(review: Review, setting: Setting, lang: str) -> View:
@@ -104,7 +109,8 @@ def _verdict(views: Mapping[str, View]) -> list[tuple[Each, str]]:
     ]
 
 
-def _entries(review: Review, views: Mapping[str, View], setting: Setting) -> Iterator[Entry]:
+def entries_of(review: Review, views: Mapping[str, View], setting: Setting) -> Iterator[Entry]:
+    """The events with their sentences and findings."""
     for number in range(1, review.last + 1):
         yield Entry(
             number=number,
@@ -114,7 +120,8 @@ def _entries(review: Review, views: Mapping[str, View], setting: Setting) -> Ite
         )
 
 
-def _ruled(review: Review, views: Mapping[str, View]) -> Iterator[Ruled]:
+def ruled_of(review: Review, views: Mapping[str, View]) -> Iterator[Ruled]:
+    """The findings with their parts in every language."""
     for number, finding in enumerate(review.report.findings, 1):
         parts = {lang: parts_of(view, finding) for lang, view in views.items()}
         yield Ruled(number, finding, review.place_of(finding), parts)

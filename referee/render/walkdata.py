@@ -50,10 +50,15 @@ def walk_object(review: Review, views: Mapping[str, View], *, quiet: bool = Fals
         "sides": {name: list(side.seats) for name, side in first.sides.items()},
         "players": _players(review),
         "findings": [] if quiet else _findings(review),
-        "words": {lang: _words(words(lang, TOPIC)) for lang in LANGUAGES},
+        "words": board_words(),
         "steps": steps,
         "texts": texts.listed,
     }
+
+
+def board_words() -> Json:
+    """What the script says itself, in every language."""
+    return {lang: _words(words(lang, TOPIC)) for lang in LANGUAGES}
 
 
 class Texts:

@@ -236,7 +236,6 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "replay.more": "more below",
     # The site.
     "site.title": "Rules, rulings and cases",
-    "site.home": "Start",
     "site.rules": "The rules",
     "site.faults": "Faults and their rulings",
     "site.values": "Values and readings",
@@ -248,8 +247,6 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "site.answer": "Show the answer",
     "site.contents": "Contents",
     "site.when": "When",
-    "site.paragraph": "Paragraph",
-    "site.text": "Text",
     "site.next-case": "Next case",
     "site.previous-case": "Previous case",
     "site.differs": "The rulesets differ",

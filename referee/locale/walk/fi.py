@@ -239,7 +239,6 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "replay.more": "lisää alempana",
     # The site.
     "site.title": "Säännöt, ratkaisut ja tapaukset",
-    "site.home": "Alku",
     "site.rules": "Säännöt",
     "site.faults": "Rikkomukset ja ratkaisut",
     "site.values": "Arvot ja tulkinnat",
@@ -251,8 +250,6 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "site.answer": "Näytä vastaus",
     "site.contents": "Sisällys",
     "site.when": "Milloin",
-    "site.paragraph": "Kohta",
-    "site.text": "Teksti",
     "site.next-case": "Seuraava tapaus",
     "site.previous-case": "Edellinen tapaus",
     "site.differs": "Säännöstöt eroavat",

@@ -248,7 +248,6 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "replay.more": "ниже есть ещё",
     # The site.
     "site.title": "Правила, решения и случаи",
-    "site.home": "Начало",
     "site.rules": "Правила",
     "site.faults": "Нарушения и решения",
     "site.values": "Значения и толкования",
@@ -260,8 +259,6 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "site.answer": "Показать ответ",
     "site.contents": "Содержание",
     "site.when": "Когда",
-    "site.paragraph": "Пункт",
-    "site.text": "Текст",
     "site.next-case": "Следующий случай",
     "site.previous-case": "Предыдущий случай",
     "site.differs": "Правила расходятся",

@@ -5,6 +5,7 @@
   const one = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
   const deal = JSON.parse(one("#deal").textContent);
+  if (!deal.words) deal.words = RefereeWords;
 
   let now = 0;
   let telling = 0;

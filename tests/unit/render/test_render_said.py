@@ -22,7 +22,18 @@ from referee.render.said import Sentences, said
 
 STRINGS = {"en": EN, "fi": FI, "ru": RU}
 FORMS = {"en": {"one", "many"}, "fi": {"one", "many"}, "ru": {"one", "few", "many"}}
-COMPOSED = ("rank", "suit", "phase", "find", "step", "page", "board", "replay.key", "said.result")
+COMPOSED = (
+    "rank",
+    "suit",
+    "phase",
+    "find",
+    "step",
+    "page",
+    "board",
+    "replay.key",
+    "said.result",
+    "site",
+)
 """What stands before the last dot of keys that are put together where they are used."""
 
 
