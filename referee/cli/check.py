@@ -22,6 +22,9 @@ from referee.cli.output import complain, status
 from referee.cli.status import CLEAN, UNUSABLE, of_report, worse
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from referee.cli.writers import Writer
     from referee.log import LoadedDocument
     from referee.report.model import Report
 
@@ -47,6 +50,7 @@ class Request:
     form: Format
     lang: str
     output: Path | None = None
+    site: str | None = None
 
 
 @app.command()
@@ -84,6 +88,12 @@ def check(
             "--output", "-o", metavar="PATH", help="A file for the page, or a folder for several."
         ),
     ] = None,
+    site: Annotated[
+        str | None,
+        typer.Option(
+            "--site", metavar="URL", help="Where `referee site` wrote to: pages link there."
+        ),
+    ] = None,
     rulebook: RulebookOption = None,
 ) -> int:
     """Rule on every irregularity of deal logs.
@@ -91,18 +101,25 @@ def check(
     Exit status: 0 nothing found, 1 irregularities, 2 unusable input, 3 defects of the log only.
     """
     place = rulebook_folder(rulebook)
-    if output is not None and form is not Format.html:
-        raise typer.BadParameter("it goes with --format html", param_hint="--output")
-    request = Request(chosen_readings(reading or []), at, place, form, language(lang), output)
+    for name, value in (("--output", output), ("--site", site)):
+        if value is not None and form is not Format.html:
+            raise typer.BadParameter("it goes with --format html", param_hint=name)
+    read = chosen_readings(reading or [])
+    request = Request(read, at, place, form, language(lang), output, site)
     return _check_all(paths, request)
+
+
+def _writer(request: Request) -> AbstractContextManager[Writer]:
+    from referee.cli.writers import writer  # noqa: PLC0415
+
+    form = request.form.value
+    return writer(form, request.lang, request.output, request.at, request.site)
 
 
 def _check_all(paths: list[Path], request: Request) -> int:
     """Check document after document; only the one at hand is kept in memory."""
-    from referee.cli.writers import writer  # noqa: PLC0415
-
     outcome = CLEAN
-    with writer(request.form.value, request.lang, request.output, request.at) as out:
+    with _writer(request) as out:
         for loaded, report in _reports(paths, request):
             if loaded is None or report is None:
                 outcome = worse(outcome, UNUSABLE)

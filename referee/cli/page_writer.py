@@ -31,10 +31,13 @@ class PageWriter:
     several deals would have to go into one page.
     """
 
-    def __init__(self, lang: str, output: Path | None, at: str | None) -> None:
+    def __init__(
+        self, lang: str, output: Path | None, at: str | None, site: str | None = None
+    ) -> None:
         self._lang = lang
         self._output = output
         self._at = at
+        self._site = site
         self._held: str | None = None
         self._entries: list[IndexEntry] = []
 
@@ -69,7 +72,7 @@ class PageWriter:
             source=source,
             lines=loaded.lines,
         )
-        return report_page(walk, Setting(self._lang, logged=LoggedLines(loaded)))
+        return report_page(walk, Setting(self._lang, logged=LoggedLines(loaded)), self._site)
 
     def _name(self, loaded: LoadedDocument) -> str:
         """A file name that no page of this run has yet, after the name of the log."""

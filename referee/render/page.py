@@ -50,8 +50,11 @@ class Ruled:
     parts: Mapping[str, Parts]
 
 
-def report_page(review: Review, setting: Setting) -> str:
-    """The page of a deal; it opens in the language of `setting`."""
+def report_page(review: Review, setting: Setting, site: str | None = None) -> str:
+    """The page of a deal; it opens in the language of `setting`.
+
+    `site` is the address of a site as `referee site` writes it: paragraphs lead there.
+    """
     views = views_of(review, setting)
     style, script = asset(*_STYLES), asset(*_SCRIPTS)
     template = environment(TOPIC).get_template("report.html.j2")
@@ -61,6 +64,7 @@ def report_page(review: Review, setting: Setting) -> str:
         style=style,
         script=script,
         policy=policy(style, script),
+        book=f"{site.rstrip('/')}/{review.report.ruleset}/" if site else None,
         data=data(walk_object(review, views)),
         title=head.title(views[setting.lang]),
         rows=_rows(views),

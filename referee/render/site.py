@@ -156,6 +156,7 @@ class Book:
             here="case",
             case=case,
             near=near,
+            book=f"../../{'../' * self._rules.id.count('/')}{self._rules.id}/",
             review=review,
             entries=[replace(entry, findings=()) for entry in entries_of(review, views, setting)],
             ruled=list(ruled_of(review, views)),

@@ -137,3 +137,10 @@ def test_what_does_not_go(tmp_path: Path, capsys: Capture) -> None:
 def test_as_if_noticed_early(capsys: Capture) -> None:
     assert main(["check", str(LATE), "--format", "html", "--at", "26", "--lang", "en"]) == 1
     assert 'max="27"' in capsys.readouterr().out
+
+
+def test_paragraphs_lead_to_a_site(tmp_path: Path) -> None:
+    file = tmp_path / "a.html"
+    site = ["--site", "https://rules.example/ref/", "-o", str(file)]
+    assert main(["check", str(SHORT), "--format", "html", *site]) == 1
+    assert 'href="https://rules.example/ref/samba/rules.html#31.a"' in file.read_text("utf-8")
