@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -65,9 +65,34 @@ def check(
     that event. `lines` are the source lines of the events. Raises `ReadingError` for a choice that
     the ruleset doesn't offer and `UnknownRulesetError` for a ruleset that doesn't exist.
     """
+    return check_watched(
+        document, None, readings=readings, rulebook=rulebook, at=at, source=source, lines=lines
+    )
+
+
+def check_watched(
+    document: Document,
+    after: Callable[[Watch], None] | None,
+    *,
+    readings: Mapping[str, str] | None = None,
+    rulebook: Path | None = None,
+    at: int | None = None,
+    source: str = "",
+    lines: Sequence[int | None] = (),
+) -> Report:
+    """The same as `check`, calling `after` before the first event and after each one.
+
+    `after` sees the state of the fold itself and must leave it as it is.
+    """
     chosen = {**(document.readings or {}), **(readings or {})}
     rules, terms, seating = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
-    watch = _replay(document, _events(document, at), rules, terms, seating)
+    watch = Watch(set_up(document, terms, seating), _events(document, at), terms)
+    docket = Docket(rules, watch)
+    if after is None:
+        _replay(watch, docket)
+    else:
+        _replay_watched(watch, docket, after)
+    finish(watch, docket)
     return _report(document, watch, rules, source, lines)
 
 
@@ -89,18 +114,22 @@ def _seating(rules: Ruleset) -> Seating:
     return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
 
 
-def _replay(
-    document: Document, events: list[Event], rules: Ruleset, terms: Terms, seating: Seating
-) -> Watch:
-    watch = Watch(set_up(document, terms, seating), events, terms)
-    docket = Docket(rules, watch)
+def _replay(watch: Watch, docket: Docket) -> None:
+    """All events, runs of ordinary acts in one go."""
     n = play_on(watch, 1)
-    while n <= len(events):
+    while n <= len(watch.events):
         watch.n = n
-        step(watch, docket, events[n - 1])
+        step(watch, docket, watch.events[n - 1])
         n = play_on(watch, n + 1)
-    finish(watch, docket)
-    return watch
+
+
+def _replay_watched(watch: Watch, docket: Docket, after: Callable[[Watch], None]) -> None:
+    """All events one by one, with a look at the state after each."""
+    after(watch)
+    for n, event in enumerate(watch.events, 1):
+        watch.n = n
+        step(watch, docket, event)
+        after(watch)
 
 
 def step(w: Watch, docket: Docket, event: Event) -> None:

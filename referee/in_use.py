@@ -13,6 +13,7 @@ from referee.rules.shelves import has_ruleset
 from referee.seats import Seating
 
 if TYPE_CHECKING:
+    from referee.log import LoadedDocument
     from referee.log.model import Document
 
 
@@ -20,6 +21,20 @@ def ruleset_of(document: Document, rulebook: Path, readings: Mapping[str, str]) 
     """The ruleset by which a document was checked. Raises `RulebookError`."""
     chosen = {**(document.readings or {}), **readings}
     return _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))[0]
+
+
+def event_number(loaded: LoadedDocument, at: str | None) -> int | None:
+    """The number of the event that `--at` names. Raises `RulebookError` if there is none."""
+    from referee.rules.errors import RulebookError  # noqa: PLC0415
+
+    if at is None:
+        return None
+    events = loaded.document.events
+    labels = {event.label: number for number, event in enumerate(events, 1)}
+    number = int(at) if at.isdecimal() else labels.get(at)
+    if number is None or not 0 < number <= len(events):
+        raise RulebookError(f"--at: no event {at!r}; the log has {len(events)}")
+    return number
 
 
 class Seatings(Mapping[str, Seating]):

@@ -89,8 +89,8 @@ def takes_top(
     games that have it, with one natural and one wild card. A side that is not open has to reach
     `minimum` points in the same turn, or with `needs_complete` a complete meld, as `can_open` has
     it with a top card. `pile` is the number of cards in it, the top included: with one card in the
-    hand a pile of one card can be taken only as `Shapes.one_card_take` says. A wild card or one that forms no set or sequence (black three)
-    is never taken. The answer is "depends" where only unknown cards could make the pair.
+    hand a pile of one card can be taken only as `Shapes.one_card_take` says. A wild card or one
+    that forms no set or sequence (black three) is never taken. The answer is "depends" where only unknown cards could make the pair.
     """
     if top == UNKNOWN:
         return Taking("depends", (), hand_unknown(1))
@@ -101,7 +101,8 @@ def takes_top(
     pairs, lacking = _pair(known, top, shapes, shapes.partners(locked=locked))
     if pairs and shapes.canasta_closed and not group_lies(top, pairs[0].cards, melds, shapes):
         pairs = []
-    mixed, doubtful = [], 0
+    mixed: list[Way] = []
+    doubtful = 0
     if open_side and shapes.take_with_wild and not locked:
         mixed, doubtful = with_wild(hand, top, melds, shapes, remaining)
     ways = [_after(way, hand, pile) for way in (*pairs, *mixed, *onto)]

@@ -1,7 +1,8 @@
 """How naturals of one rank and wild cards divide among sets: exact, and remembered.
 
 A side has at most one unfinished set of a rank, so a new set may be begun only when every other
-set of that rank is complete, or never where the rule has it so. Counting cards is enough here; which card it is does not matter.
+set of that rank is complete, or never where the rule has it so. Counting cards is enough here;
+which card it is does not matter.
 """
 
 from __future__ import annotations

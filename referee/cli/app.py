@@ -15,6 +15,8 @@ COMMANDS: Final = {
     "check": "referee.cli.check",
     "audit": "referee.cli.audit",
     "results": "referee.cli.results",
+    "replay": "referee.cli.replay",
+    "site": "referee.cli.site",
     "score": "referee.cli.score",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",

@@ -22,6 +22,9 @@ from referee.cli.output import complain, status
 from referee.cli.status import CLEAN, UNUSABLE, of_report, worse
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from referee.cli.writers import Writer
     from referee.log import LoadedDocument
     from referee.report.model import Report
 
@@ -34,6 +37,7 @@ class Format(StrEnum):
     text = "text"
     json = "json"
     jsonl = "jsonl"
+    html = "html"
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class Request:
     rulebook: Path
     form: Format
     lang: str
+    output: Path | None = None
+    site: str | None = None
 
 
 @app.command()
@@ -58,7 +64,9 @@ def check(
     form: Annotated[
         Format,
         typer.Option(
-            "--format", help="text; json: one object, or a list of several; jsonl: one a line."
+            "--format",
+            metavar="FORM",
+            help="text; json: one object, or a list of several; jsonl: one a line; html: a page.",
         ),
     ] = Format.text,
     lang: LangOption = None,
@@ -74,6 +82,18 @@ def check(
             "--at", metavar="EVENT", help="Rule as if called after this event (number or label)."
         ),
     ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="PATH", help="A file for the page, or a folder for several."
+        ),
+    ] = None,
+    site: Annotated[
+        str | None,
+        typer.Option(
+            "--site", metavar="URL", help="Where `referee site` wrote to: pages link there."
+        ),
+    ] = None,
     rulebook: RulebookOption = None,
 ) -> int:
     """Rule on every irregularity of deal logs.
@@ -81,16 +101,25 @@ def check(
     Exit status: 0 nothing found, 1 irregularities, 2 unusable input, 3 defects of the log only.
     """
     place = rulebook_folder(rulebook)
-    request = Request(chosen_readings(reading or []), at, place, form, language(lang))
+    for name, value in (("--output", output), ("--site", site)):
+        if value is not None and form is not Format.html:
+            raise typer.BadParameter("it goes with --format html", param_hint=name)
+    read = chosen_readings(reading or [])
+    request = Request(read, at, place, form, language(lang), output, site)
     return _check_all(paths, request)
+
+
+def _writer(request: Request) -> AbstractContextManager[Writer]:
+    from referee.cli.writers import writer  # noqa: PLC0415
+
+    form = request.form.value
+    return writer(form, request.lang, request.output, request.at, request.site)
 
 
 def _check_all(paths: list[Path], request: Request) -> int:
     """Check document after document; only the one at hand is kept in memory."""
-    from referee.cli.writers import writer  # noqa: PLC0415
-
     outcome = CLEAN
-    with writer(request.form.value, request.lang) as out:
+    with _writer(request) as out:
         for loaded, report in _reports(paths, request):
             if loaded is None or report is None:
                 outcome = worse(outcome, UNUSABLE)
@@ -120,6 +149,7 @@ def _reports(
 def _report(loaded: LoadedDocument, request: Request) -> Report | None:
     """The report of one document, or None if a choice or the rulebook stands in the way."""
     from referee.check import check as rule_on  # noqa: PLC0415
+    from referee.in_use import event_number  # noqa: PLC0415
     from referee.rules.errors import RulebookError  # noqa: PLC0415
 
     try:
@@ -127,7 +157,7 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
             loaded.document,
             readings=request.readings,
             rulebook=request.rulebook,
-            at=_event(loaded, request.at),
+            at=event_number(loaded, request.at),
             source=loaded.source.encode(errors="backslashreplace").decode(),
             lines=loaded.lines,
         )
@@ -135,17 +165,3 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
         causes = getattr(error, "problems", (error,))
         complain(f"{loaded.source}: {cause}" for cause in causes)
         return None
-
-
-def _event(loaded: LoadedDocument, at: str | None) -> int | None:
-    """The number of the event that `--at` names. Raises `RulebookError` if there is none."""
-    from referee.rules.errors import RulebookError  # noqa: PLC0415
-
-    if at is None:
-        return None
-    events = loaded.document.events
-    labels = {event.label: number for number, event in enumerate(events, 1)}
-    number = int(at) if at.isdecimal() else labels.get(at)
-    if number is None or not 0 < number <= len(events):
-        raise RulebookError(f"--at: no event {at!r}; the log has {len(events)}")
-    return number

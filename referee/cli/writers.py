@@ -30,11 +30,31 @@ class Writer(Protocol):
 
 
 @contextmanager
-def writer(form: str, lang: str) -> Iterator[Writer]:
-    """A writer of that form (`text`, `json`, `jsonl`), closed in the end unless the run failed."""
-    made: Writer = TextWriter(lang) if form == "text" else JsonWriter(lines=form == "jsonl")
+def writer(
+    form: str,
+    lang: str,
+    output: Path | None = None,
+    at: str | None = None,
+    site: str | None = None,
+) -> Iterator[Writer]:
+    """A writer of that form (`text`, `json`, `jsonl`, `html`), closed unless the run failed.
+
+    Pages go to `output`, show the deal as if it had been noticed after event `at`, and lead to the
+    paragraphs of a `site`.
+    """
+    made = _writer(form, lang, output, at, site)
     yield made
     made.close()
+
+
+def _writer(form: str, lang: str, output: Path | None, at: str | None, site: str | None) -> Writer:
+    if form == "text":
+        return TextWriter(lang)
+    if form == "html":
+        from referee.cli.page_writer import PageWriter  # noqa: PLC0415 - templates take time
+
+        return PageWriter(lang, output, at, site)
+    return JsonWriter(lines=form == "jsonl")
 
 
 class TextWriter:

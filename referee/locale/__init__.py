@@ -46,16 +46,26 @@ class Words:
         text = f"{number:.{digits}f}"
         return text if self.lang == "en" else text.replace(".", ",")
 
+    def raw(self, key: str) -> str | Mapping[str, str]:
+        """The string of a key as it is, or its plural forms."""
+        return self._strings[key]
+
     def text(self, texts: Mapping[str, str]) -> str:
         """The text of this language out of several; see `pick`."""
         return pick(texts, self.lang)
 
 
 @cache
-def words(lang: str) -> Words:
-    """The strings of a language; of English for one that there isn't."""
+def words(lang: str, *topics: str) -> Words:
+    """The strings of a language; of English for one that there isn't.
+
+    `topics` name packages here with strings that only some commands need.
+    """
     known = lang if lang in LANGUAGES else LANGUAGES[0]
-    return Words(known, import_module(f"{__name__}.{known}").STRINGS)
+    strings = import_module(f"{__name__}.{known}").STRINGS
+    for topic in topics:
+        strings = {**strings, **import_module(f"{__name__}.{topic}.{known}").STRINGS}
+    return Words(known, strings)
 
 
 def plural(lang: str, number: int) -> str:

@@ -13,24 +13,26 @@ def write(view: View) -> None:
     """Everything that is not about a single finding."""
     report, sheet, say = view.report, view.sheet, view.words
     sheet.gap()
-    sheet.listed(say("dues"), [_due(view, due) for due in report.dues])
-    sheet.labelled(say("penalties"), _nonzero(view, report.penalties))
-    sheet.labelled(say("awards"), _nonzero(view, report.awards))
+    sheet.listed(say("dues"), [due_text(view, due) for due in report.dues])
+    sheet.labelled(say("penalties"), nonzero(view, report.penalties))
+    sheet.labelled(say("awards"), nonzero(view, report.awards))
     _score(view)
     sheet.labelled(say("next-minimum"), view.sides(report.next_minimum or {}))
     _game(view)
     sheet.gap()
-    sheet.listed(say("table-rulings"), [_table_ruling(view, r) for r in report.table_rulings])
+    sheet.listed(say("table-rulings"), [table_ruling_text(view, r) for r in report.table_rulings])
     _defects(view)
     while sheet.lines and sheet.lines[-1] == Line(""):
         sheet.lines.pop()
 
 
-def _nonzero(view: View, points: Mapping[str, int]) -> str:
+def nonzero(view: View, points: Mapping[str, int]) -> str:
+    """Points of the sides; empty where nobody has any."""
     return view.sides(points) if any(points.values()) else ""
 
 
-def _due(view: View, due: Due) -> str:
+def due_text(view: View, due: Due) -> str:
+    """What is owed, since when, and by which paragraphs."""
     said = view.words.text(due.text)
     if not said:
         who = view.who(due.seat) if due.seat else due.side or ""
@@ -73,19 +75,28 @@ def _row(points: str, text: str, wide: int, style: Style = "plain") -> Line:
 
 
 def _game(view: View) -> None:
-    game, say = view.report.game, view.words
-    if game is None:
-        return
-    totals = game.get("totals")
-    if isinstance(totals, Mapping):
-        view.sheet.labelled(say("game.totals"), view.sides(totals))
-    winner = game.get("winner")
-    if game.get("over"):
-        said = say("game.winner", side=winner) if winner else say("game.over")
+    view.sheet.labelled(view.words("game.totals"), game_totals(view))
+    if said := game_result(view):
         view.sheet.title(said, "good")
 
 
-def _table_ruling(view: View, ruling: TableRuling) -> str:
+def game_totals(view: View) -> str:
+    """The score of the game after the deal; empty where the log doesn't tell."""
+    totals = (view.report.game or {}).get("totals")
+    return view.sides(totals) if isinstance(totals, Mapping) else ""
+
+
+def game_result(view: View) -> str:
+    """That the game is over and who has won; empty while it goes on."""
+    game, say = view.report.game or {}, view.words
+    if not game.get("over"):
+        return ""
+    winner = game.get("winner")
+    return say("game.winner", side=winner) if winner else say("game.over")
+
+
+def table_ruling_text(view: View, ruling: TableRuling) -> str:
+    """What was ruled at the table, and whether the book agrees."""
     place = view.words("event-only", event=ruling.event)
     given = _ruled(view, ruling.paragraphs, ruling.points)
     return f"{place}: {given} - {_judged(view, ruling)}"
@@ -114,7 +125,7 @@ def _defects(view: View) -> None:
         return
     sheet.gap()
     for defect in defects:
-        sheet.labelled(view.words("defect"), _defect(view, defect), style="defect")
+        sheet.labelled(view.words("defect"), defect_text(view, defect), style="defect")
         for event in defect.events:
             logged = view.setting.logged(event)
             if logged:
@@ -122,7 +133,8 @@ def _defects(view: View) -> None:
     sheet.title(view.words("defects.meaning"), "faint")
 
 
-def _defect(view: View, defect: Inconsistency) -> str:
+def defect_text(view: View, defect: Inconsistency) -> str:
+    """A defect of the log with the events and lines that clash."""
     said = view.words.text(defect.text) or defect.what
     events = ", ".join(str(event) for event in defect.events)
     lines = ", ".join(str(line) for line in defect.lines)

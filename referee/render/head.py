@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.render.contract import bid_words, outcome_words
+from referee.render.layout import Style
 from referee.render.view import View
 
 _PLAIN = ("date", "event", "table", "round")
@@ -12,22 +13,38 @@ _PLAIN = ("date", "event", "table", "round")
 
 def write(view: View) -> None:
     """The deal's particulars and the verdict."""
-    sheet, report, say = view.sheet, view.report, view.words
-    sheet.title(report.title or report.source or view.glossary.ruleset_name(report.ruleset))
+    sheet, report = view.sheet, view.report
+    sheet.title(title(view))
     if report.title and report.source:
         sheet.title(report.source, "faint")
-    sheet.labelled(say("ruleset"), view.glossary.ruleset_name(report.ruleset))
-    for key in _PLAIN:
-        sheet.labelled(say(key), str(report.head.get(key, "")))
-    sheet.labelled(say("players"), _players(view))
-    sheet.labelled(say("dealer"), _dealer(view))
-    sheet.labelled(say("scores"), _numbers(view, "scores"))
-    sheet.labelled(say("minimum"), _minimum(view))
-    sheet.labelled(say("contract"), _contract(view))
-    sheet.labelled(say("note"), str(report.head.get("note", "")))
-    sheet.labelled(say("ended"), _ended(view))
+    for label, text in particulars(view):
+        sheet.labelled(label, text)
     sheet.gap()
-    _verdict(view)
+    for text, style in verdict(view):
+        sheet.title(text, style)
+
+
+def title(view: View) -> str:
+    """What the deal is called: its title, its file, or the game."""
+    report = view.report
+    return report.title or report.source or view.glossary.ruleset_name(report.ruleset)
+
+
+def particulars(view: View) -> list[tuple[str, str]]:
+    """Label and text of everything that is known of the deal as a whole."""
+    report, say = view.report, view.words
+    rows = [
+        (say("ruleset"), view.glossary.ruleset_name(report.ruleset)),
+        *((say(key), str(report.head.get(key, ""))) for key in _PLAIN),
+        (say("players"), _players(view)),
+        (say("dealer"), _dealer(view)),
+        (say("scores"), _numbers(view, "scores")),
+        (say("minimum"), _minimum(view)),
+        (say("contract"), _contract(view)),
+        (say("note"), str(report.head.get("note", ""))),
+        (say("ended"), _ended(view)),
+    ]
+    return [(label, text) for label, text in rows if text]
 
 
 def _minimum(view: View) -> str:
@@ -75,11 +92,14 @@ def _ended(view: View) -> str:
         return reason
 
 
-def _verdict(view: View) -> None:
+def verdict(view: View) -> list[tuple[str, Style]]:
+    """How the deal came out, a line each: clean, defects of the log, irregularities."""
     report, say = view.report, view.words
     if not report.findings and not report.inconsistencies:
-        view.sheet.title(say("clean"), "good")
+        return [(say("clean"), "good")]
+    rows: list[tuple[str, Style]] = []
     if report.inconsistencies:
-        view.sheet.title(say.count("defects", len(report.inconsistencies)), "defect")
+        rows.append((say.count("defects", len(report.inconsistencies)), "defect"))
     if report.findings:
-        view.sheet.title(say.count("irregularities", len(report.findings)), "bad")
+        rows.append((say.count("irregularities", len(report.findings)), "bad"))
+    return rows

@@ -25,10 +25,14 @@ _NOTICE = "noticed"
 
 
 def findings(
-    rules: Ruleset, w: Watch, lines: Sequence[int | None]
+    rules: Ruleset,
+    w: Watch,
+    lines: Sequence[int | None],
+    faults: Sequence[Fault] | None = None,
 ) -> Iterator[tuple[Fault, Finding]]:
-    """Every finding of the log with the fault it is about."""
-    for fault in sorted(w.table.faults, key=lambda fault: fault.event):
+    """Every finding of the log, or of these faults alone, with the fault it is about."""
+    every = w.table.faults if faults is None else faults
+    for fault in sorted(every, key=lambda fault: fault.event):
         if fault.withdrawn:
             continue
         found = _finding(rules, w, fault, lines)
