@@ -99,9 +99,9 @@ def _in_turn(w: Watch, e: Draw) -> None:
     elif not w.terms.red_threes.isdisjoint(cards):
         red = [card for card in cards if card in w.terms.red_threes]
         turn.red_threes.extend((card, "stock", w.n) for card in red)
-        turn.due_replacements += len(red)
         turn.ended_by_red_three = _near_stock_end(w, cards)
-    extra = _count_draw(w, len(cards), allowed)
+    surplus = _count_draw(w, cards, allowed)
+    extra = len(surplus)
     if early and not barred:
         turn.owed["early-draw"] = w.n
     if extra > 0 and e.apart and not barred:
@@ -115,7 +115,10 @@ def _in_turn(w: Watch, e: Draw) -> None:
     elif extra > 0 and not switched:
         with_pile = took and w.terms.rules.amount("extra_stock_card_with_pile") > 0
         cause = "barred" if barred else "counting"
-        _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause).keep["surplus"] = extra
+        by_order = w.terms.rules.switch("surplus_red_three_by_order")
+        wrong = [card for card in surplus if card in red] if by_order else red
+        fault = _extra_cards(w, e, cards, wrong, "with-pile" if with_pile else cause)
+        fault.keep["surplus"] = extra
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
 
@@ -163,17 +166,29 @@ def _near_stock_end(w: Watch, cards: list[Card]) -> bool:
     )
 
 
-def _count_draw(w: Watch, drawn: int, allowed: int) -> int:
-    """Add a draw to the turn; returns how many cards it was too many."""
+def _count_draw(w: Watch, cards: list[Card], allowed: int) -> list[Card]:
+    """Add a draw to the turn; returns the cards that were too many.
+
+    In the order drawn: the regular cards first, and after each red three one card in its place.
+    """
     turn = w.turn
     turn.draws += 1
-    regular = min(drawn, max(allowed - turn.drawn, 0))
-    turn.drawn += regular if regular or allowed else drawn
-    surplus = drawn - regular
-    replaced = min(surplus, max(turn.due_replacements - turn.replacements, 0))
-    if not w.turn.barred_draw:
-        turn.replacements += replaced
-        surplus -= replaced
+    due = max(allowed - turn.drawn, 0)
+    free = 0 if turn.barred_draw else max(turn.due_replacements - turn.replacements, 0)
+    regular, surplus = 0, []
+    for card in cards:
+        if due:
+            due, regular = due - 1, regular + 1
+        elif free:
+            free -= 1
+            turn.replacements += 1
+        else:
+            surplus.append(card)
+            continue
+        if w.terms.lays_red_threes and card in w.terms.red_threes:
+            free += 1
+            turn.due_replacements += 1
+    turn.drawn += regular if regular or allowed else len(cards)
     return surplus
 
 

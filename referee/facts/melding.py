@@ -46,7 +46,23 @@ _ORDER = tuple(FLAW_FACTS)
 
 def meld(w: Watch, e: Meld) -> None:
     """A new meld laid."""
-    _lay(w, e, None)
+    if not _shown_before(w, e):
+        _lay(w, e, None)
+
+
+def _shown_before(w: Watch, e: Meld) -> bool:
+    """Whether these are cards shown out of turn, said again to be a meld in the own turn."""
+    if not w.table.faults or w.turn.seat != e.by or w.turn.ended is not None:
+        return False
+    cards = sorted(plain(e.cards))
+    hand = w.table.hands[e.by]
+    if all(hand.count(card) >= cards.count(card) for card in cards):
+        return False
+    return any(
+        meld.by == e.by and meld.event < w.turn.start and sorted(meld.cards) == cards
+        for meld in w.table.melds.values()
+        if meld.turn == w.turn.number
+    )
 
 
 def add(w: Watch, e: Add) -> None:

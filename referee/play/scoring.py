@@ -65,8 +65,14 @@ def tally(table: Table, side: str) -> Tally:
         complete_sets=len(complete),
         melds=len(melds),
         melded=_cards(melds),
-        hands=tuple((seat, _in_hand(table, seat)) for seat in side),
+        hands=(*((seat, _in_hand(table, seat)) for seat in side), *_surplus(table, side)),
     )
+
+
+def _surplus(table: Table, side: str) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    """Cards on the side's melds that count as left in its hand."""
+    cards = [c for m in table.side_melds(side) for c in table.surplus.get(m.name, ())]
+    return ((side, tuple(cards)),) if cards else ()
 
 
 def _without_surplus(meld: LaidMeld, surplus: list[Card]) -> LaidMeld:

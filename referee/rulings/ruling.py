@@ -105,6 +105,7 @@ def _cards(fault: Fault, do: str) -> str | None:
         "show-all",
         "lay-red-three",
         "back-on-table",
+        "counts-in-hand",
     ):
         return format_cards(fault.cards) or None
     return None
