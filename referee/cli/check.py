@@ -34,6 +34,9 @@ class Format(StrEnum):
     text = "text"
     json = "json"
     jsonl = "jsonl"
+    markdown = "markdown"
+    sarif = "sarif"
+    junit = "junit"
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,9 @@ def check(
     form: Annotated[
         Format,
         typer.Option(
-            "--format", help="text; json: one object, or a list of several; jsonl: one a line."
+            "--format",
+            help="text; json: one object, or a list of several; jsonl: one a line; markdown; "
+            "sarif and junit for other programs.",
         ),
     ] = Format.text,
     lang: LangOption = None,
@@ -92,10 +97,11 @@ def _check_all(paths: list[Path], request: Request) -> int:
     outcome = CLEAN
     with writer(request.form.value, request.lang) as out:
         for loaded, report in _reports(paths, request):
-            if loaded is None or report is None:
+            if isinstance(report, list):
+                complain(report)
                 outcome = worse(outcome, UNUSABLE)
-                out.skip()
-            else:
+                out.skip(report)
+            elif loaded is not None:
                 outcome = worse(outcome, of_report(report))
                 out.write(report, loaded, request.rulebook, request.readings)
             gc.enable()  # one deal needs no collection, an archive does
@@ -104,8 +110,8 @@ def _check_all(paths: list[Path], request: Request) -> int:
 
 def _reports(
     paths: list[Path], request: Request
-) -> Iterator[tuple[LoadedDocument | None, Report | None]]:
-    """Each document with its report; without one where it can't be used, which is said at once."""
+) -> Iterator[tuple[LoadedDocument | None, Report | list[str]]]:
+    """Each document with its report, or with what is wrong where it can't be used."""
     from referee.cli.in_use import Seatings  # noqa: PLC0415
     from referee.log import LoadedDocument, iter_documents  # noqa: PLC0415
 
@@ -113,12 +119,11 @@ def _reports(
         if isinstance(loaded, LoadedDocument):
             yield loaded, _report(loaded, request)
         else:
-            complain(str(problem) for problem in loaded)
-            yield None, None
+            yield None, [str(problem) for problem in loaded]
 
 
-def _report(loaded: LoadedDocument, request: Request) -> Report | None:
-    """The report of one document, or None if a choice or the rulebook stands in the way."""
+def _report(loaded: LoadedDocument, request: Request) -> Report | list[str]:
+    """The report of one document, or why a choice or the rulebook stands in the way."""
     from referee.check import check as rule_on  # noqa: PLC0415
     from referee.rules.errors import RulebookError  # noqa: PLC0415
 
@@ -133,8 +138,7 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
         )
     except RulebookError as error:
         causes = getattr(error, "problems", (error,))
-        complain(f"{loaded.source}: {cause}" for cause in causes)
-        return None
+        return [f"{loaded.source}: {cause}" for cause in causes]
 
 
 def _event(loaded: LoadedDocument, at: str | None) -> int | None:

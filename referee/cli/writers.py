@@ -1,8 +1,11 @@
-"""Writing reports one after the other, as text, as JSON or as JSON Lines."""
+"""Writing reports one after the other, as text, as JSON or as JSON Lines.
+
+What other programs read is written by `referee.cli.exchange`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -22,8 +25,8 @@ class Writer(Protocol):
     ) -> None:
         """Write one report."""
 
-    def skip(self) -> None:
-        """A document that has no report."""
+    def skip(self, problems: Sequence[str]) -> None:
+        """A document that has no report, and why."""
 
     def close(self) -> None:
         """The end of the run."""
@@ -31,10 +34,25 @@ class Writer(Protocol):
 
 @contextmanager
 def writer(form: str, lang: str) -> Iterator[Writer]:
-    """A writer of that form (`text`, `json`, `jsonl`), closed in the end unless the run failed."""
-    made: Writer = TextWriter(lang) if form == "text" else JsonWriter(lines=form == "jsonl")
+    """A writer of that form, closed in the end unless the run failed."""
+    made = _made(form, lang)
     yield made
     made.close()
+
+
+def _made(form: str, lang: str) -> Writer:
+    if form == "text":
+        return TextWriter(lang)
+    if form in ("json", "jsonl"):
+        return JsonWriter(lines=form == "jsonl")
+    from referee.cli import exchange  # noqa: PLC0415 - the usual forms need none of it
+
+    makers: dict[str, Callable[[str], Writer]] = {
+        "markdown": exchange.MarkdownWriter,
+        "sarif": exchange.SarifWriter,
+        "junit": exchange.JunitWriter,
+    }
+    return makers[form](lang)
 
 
 class TextWriter:
@@ -59,7 +77,7 @@ class TextWriter:
         logged = LoggedLines(loaded)
         show(report_text(report, Setting(self._lang, columns, colours(), rules, logged)))
 
-    def skip(self) -> None:
+    def skip(self, problems: Sequence[str]) -> None:
         """A document that has no report: its problems have been said."""
 
     def close(self) -> None:
@@ -90,7 +108,7 @@ class JsonWriter:
             self._release()
             self._item(text)
 
-    def skip(self) -> None:
+    def skip(self, problems: Sequence[str]) -> None:
         """A document that has no report: what is written will still be a list."""
         self._skipped += 1
 

@@ -29,17 +29,22 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The string of a key with its placeholders filled in."""
-        text = self._strings[key]
+        text = self._entry(key)
         if not isinstance(text, str):
             raise KeyError(f"{key} has plural forms: use count()")
         return text.format(**values) if values else text
 
     def count(self, key: str, number: int, **values: object) -> str:
         """The string of a key in the form that goes with `number`, filled in as `{n}`."""
-        forms = self._strings[key]
+        forms = self._entry(key)
         if isinstance(forms, str):
             raise KeyError(f"{key} has no plural forms")
         return forms[plural(self.lang, number)].format(n=number, **values)
+
+    def _entry(self, key: str) -> str | Mapping[str, str]:
+        """The entry of a key; rarer strings are loaded with the first one that is asked for."""
+        found = self._strings.get(key)
+        return _more(self.lang)[key] if found is None else found
 
     def text(self, texts: Mapping[str, str]) -> str:
         """The text of this language out of several; see `pick`."""
@@ -51,6 +56,14 @@ def words(lang: str) -> Words:
     """The strings of a language; of English for one that there isn't."""
     known = lang if lang in LANGUAGES else LANGUAGES[0]
     return Words(known, import_module(f"{__name__}.{known}").STRINGS)
+
+
+@cache
+def _more(lang: str) -> Mapping[str, str | Mapping[str, str]]:
+    """The strings of comparisons, appeals, the rulings book and games."""
+    found: Mapping[str, str | Mapping[str, str]]
+    found = import_module(f"{__name__}.{lang}_more").STRINGS
+    return found
 
 
 def plural(lang: str, number: int) -> str:

@@ -13,24 +13,26 @@ def write(view: View) -> None:
     """Everything that is not about a single finding."""
     report, sheet, say = view.report, view.sheet, view.words
     sheet.gap()
-    sheet.listed(say("dues"), [_due(view, due) for due in report.dues])
-    sheet.labelled(say("penalties"), _nonzero(view, report.penalties))
-    sheet.labelled(say("awards"), _nonzero(view, report.awards))
+    sheet.listed(say("dues"), [due_words(view, due) for due in report.dues])
+    sheet.labelled(say("penalties"), nonzero(view, report.penalties))
+    sheet.labelled(say("awards"), nonzero(view, report.awards))
     _score(view)
     sheet.labelled(say("next-minimum"), view.sides(report.next_minimum or {}))
     _game(view)
     sheet.gap()
-    sheet.listed(say("table-rulings"), [_table_ruling(view, r) for r in report.table_rulings])
+    sheet.listed(say("table-rulings"), [table_words(view, r) for r in report.table_rulings])
     _defects(view)
     while sheet.lines and sheet.lines[-1] == Line(""):
         sheet.lines.pop()
 
 
-def _nonzero(view: View, points: Mapping[str, int]) -> str:
+def nonzero(view: View, points: Mapping[str, int]) -> str:
+    """Points by side; empty where all are 0."""
     return view.sides(points) if any(points.values()) else ""
 
 
-def _due(view: View, due: Due) -> str:
+def due_words(view: View, due: Due) -> str:
+    """What is still owed, since when and by which paragraph."""
     said = view.words.text(due.text)
     if not said:
         who = view.who(due.seat) if due.seat else due.side or ""
@@ -68,21 +70,26 @@ def _row(points: str, text: str, wide: int, style: Style = "plain") -> Line:
 
 
 def _game(view: View) -> None:
-    game, say = view.report.game, view.words
-    if game is None:
-        return
-    totals = game.get("totals")
+    totals = (view.report.game or {}).get("totals")
     if isinstance(totals, Mapping):
-        view.sheet.labelled(say("game.totals"), view.sides(totals))
-    winner = game.get("winner")
-    if game.get("over"):
-        said = say("game.winner", side=winner) if winner else say("game.over")
+        view.sheet.labelled(view.words("game.totals"), view.sides(totals))
+    if said := over_words(view):
         view.sheet.title(said, "good")
 
 
-def _table_ruling(view: View, ruling: TableRuling) -> str:
+def over_words(view: View) -> str:
+    """That the game is over and who has won; empty while it goes on."""
+    game, say = view.report.game, view.words
+    if not game or not game.get("over"):
+        return ""
+    winner = game.get("winner")
+    return say("game.winner", side=winner) if winner else say("game.over")
+
+
+def table_words(view: View, ruling: TableRuling) -> str:
+    """What was ruled at the table, and what the book says of that."""
     place = view.words("event-only", event=ruling.event)
-    given = _ruled(view, ruling.paragraphs, ruling.points)
+    given = ruled_words(view, ruling.paragraphs, ruling.points)
     return f"{place}: {given} - {_judged(view, ruling)}"
 
 
@@ -91,11 +98,12 @@ def _judged(view: View, ruling: TableRuling) -> str:
         return view.words("table-ruling.agrees")
     if ruling.finding is None:
         return view.words("table-ruling.unfounded")
-    book = _ruled(view, ruling.book_paragraphs, ruling.book_points)
+    book = ruled_words(view, ruling.book_paragraphs, ruling.book_points)
     return view.words("table-ruling.differs", book=book)
 
 
-def _ruled(view: View, paragraphs: tuple[str, ...], points: Mapping[str, int]) -> str:
+def ruled_words(view: View, paragraphs: tuple[str, ...], points: Mapping[str, int]) -> str:
+    """Paragraphs and changes of points as a judge says them: `31.a (BD -100)`."""
     cited = ", ".join(paragraphs)
     changes = ", ".join(f"{side} {value:+d}" for side, value in points.items())
     parts = [cited, f"({changes})" if changes else ""]
@@ -109,7 +117,7 @@ def _defects(view: View) -> None:
         return
     sheet.gap()
     for defect in defects:
-        sheet.labelled(view.words("defect"), _defect(view, defect), style="defect")
+        sheet.labelled(view.words("defect"), defect_words(view, defect), style="defect")
         for event in defect.events:
             logged = view.setting.logged(event)
             if logged:
@@ -117,7 +125,8 @@ def _defects(view: View) -> None:
     sheet.title(view.words("defects.meaning"), "faint")
 
 
-def _defect(view: View, defect: Inconsistency) -> str:
+def defect_words(view: View, defect: Inconsistency) -> str:
+    """A defect of the log with the events and lines that clash."""
     said = view.words.text(defect.text) or defect.what
     events = ", ".join(str(event) for event in defect.events)
     lines = ", ".join(str(line) for line in defect.lines)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.render.layout import Style
 from referee.render.view import View
@@ -14,36 +15,48 @@ _STYLES: Mapping[str, Style] = {"undetermined": "open", "open": "open", "lapsed"
 _INDENT = 3
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of a finding under its label: a text, or a list of items."""
+
+    label: str
+    text: str = ""
+    items: Sequence[str] = ()
+
+
 def write(view: View, number: int, finding: Finding) -> None:
     """Everything the report says of a finding, under a numbered heading."""
     view.sheet.gap()
     style = _STYLES.get(finding.status, "bad")
-    view.sheet.title(f"{number}. {_name(view, finding)}", style)
-    view.sheet.say(_place(view, finding), _INDENT)
-    _label(view, "ruling", f"[{view.words(f'status.{finding.status}')}] {_decided(view, finding)}")
-    _list(view, "remedy", _steps(view, finding.ruling))
-    _label(view, "consequence", _points(view, finding))
-    _list(view, "paragraphs", [_paragraph(view, name) for name in finding.paragraphs])
-    _label(view, "noticed", _notice(view, finding))
-    _list(view, _alternatives_key(finding), list(_alternatives(view, finding)))
-    _list(view, "why", list(_reasons(view, finding)))
-    _readings(view, finding)
-    _list(view, "missing", [view.words.text(q.text) or q.circumstance for q in finding.missing])
+    view.sheet.title(f"{number}. {name_of(view, finding)}", style)
+    view.sheet.say(place_of(view, finding), _INDENT)
+    for part in parts(view, finding):
+        view.sheet.labelled(part.label, part.text, _INDENT)
+        view.sheet.listed(part.label, part.items, _INDENT)
 
 
-def _label(view: View, key: str, text: str) -> None:
-    view.sheet.labelled(view.words(key), text, _INDENT)
+def parts(view: View, finding: Finding) -> Iterator[Part]:
+    """The parts of a finding in order, each either a text or a list; some may be empty."""
+    say = view.words
+    status = say(f"status.{finding.status}")
+    yield Part(say("ruling"), f"[{status}] {_decided(view, finding)}")
+    yield Part(say("remedy"), items=steps(view, finding.ruling))
+    yield Part(say("consequence"), points_of(view, finding))
+    yield Part(say("paragraphs"), items=[paragraph(view, name) for name in finding.paragraphs])
+    yield Part(say("noticed"), _notice(view, finding))
+    yield Part(say(_alternatives_key(finding)), items=list(_alternatives(view, finding)))
+    yield Part(say("why"), items=list(_reasons(view, finding)))
+    yield from _readings(view, finding)
+    asked = [say.text(q.text) or q.circumstance for q in finding.missing]
+    yield Part(say("missing"), items=asked)
 
 
-def _list(view: View, key: str, items: list[str]) -> None:
-    view.sheet.listed(view.words(key), items, _INDENT)
-
-
-def _name(view: View, finding: Finding) -> str:
+def name_of(view: View, finding: Finding) -> str:
+    """What the irregularity is called."""
     return view.words.text(finding.name) or finding.irregularity
 
 
-def _place(view: View, finding: Finding) -> str:
+def place_of(view: View, finding: Finding) -> str:
     """`event 7, line 21: B discard KH (by B, side BD)`."""
     say = view.words
     logged = view.setting.logged(finding.event)
@@ -70,7 +83,8 @@ def _decided(view: View, finding: Finding) -> str:
     return f"{said} {extra}".strip()
 
 
-def _steps(view: View, ruling: Ruling) -> list[str]:
+def steps(view: View, ruling: Ruling) -> list[str]:
+    """What is to be done, a sentence a step."""
     return [_step(view, step) for step in ruling.remedy]
 
 
@@ -82,16 +96,17 @@ def _step(view: View, step: Remedy) -> str:
     return " ".join(part for part in (step.by, step.do, details) if part)
 
 
-def _points(view: View, finding: Finding) -> str:
-    amounts = _amounts(view, finding.ruling)
-    if amounts:
-        return amounts
+def points_of(view: View, finding: Finding) -> str:
+    """What a finding costs, in words; also that it costs nothing, and why."""
+    said = amounts(view, finding.ruling)
+    if said:
+        return said
     if finding.status == "undetermined":
         return view.words("points-open")
     return view.words("no-points" if finding.sanctioned else "unsanctioned")
 
 
-def _amounts(view: View, ruling: Ruling) -> str:
+def amounts(view: View, ruling: Ruling) -> str:
     """What a ruling takes and gives, in words; empty where it costs nothing."""
     say, said = view.words, []
     if ruling.penalty.points:
@@ -103,7 +118,8 @@ def _amounts(view: View, ruling: Ruling) -> str:
     return " ".join(said)
 
 
-def _paragraph(view: View, name: str) -> str:
+def paragraph(view: View, name: str) -> str:
+    """A paragraph's number and text."""
     text = view.glossary.paragraph(name)
     return f"{name} {text}" if text else name
 
@@ -150,9 +166,9 @@ def _when(view: View, other: Otherwise) -> str:
 
 def _outcome(view: View, ruling: Ruling) -> str:
     """A ruling in short: its text, its points, its paragraphs."""
-    said = view.words.text(ruling.text) or " ".join(_steps(view, ruling))
+    said = view.words.text(ruling.text) or " ".join(steps(view, ruling))
     cited = f"[{', '.join(ruling.paragraphs)}]" if ruling.paragraphs else ""
-    return " ".join(part for part in (said, _amounts(view, ruling), cited) if part)
+    return " ".join(part for part in (said, amounts(view, ruling), cited) if part)
 
 
 def _reasons(view: View, finding: Finding) -> Iterator[str]:
@@ -169,17 +185,18 @@ def _fact(view: View, name: str, value: str) -> str:
     return f"{view.glossary.circumstance(name)}: {view.glossary.answer(name, value)}"
 
 
-def _readings(view: View, finding: Finding) -> None:
+def _readings(view: View, finding: Finding) -> Iterator[Part]:
     say = view.words
     for reading in finding.readings:
         title = say.text(reading.text) or reading.id
         cited = ", ".join(reading.paragraphs)
         label = f"{say('readings')} ({reading.id}; {cited})"
-        items = [title, say("reading.taken", taken=_option(view, reading.id, reading.taken))]
-        items += [say("reading.other", other=_option(view, reading.id, o)) for o in reading.others]
-        view.sheet.listed(label, items, _INDENT)
+        items = [title, say("reading.taken", taken=option(view, reading.id, reading.taken))]
+        items += [say("reading.other", other=option(view, reading.id, o)) for o in reading.others]
+        yield Part(label, items=items)
 
 
-def _option(view: View, gap: str, option: str) -> str:
-    text = view.glossary.option(gap, option)
-    return f"{option} - {text}" if text != option else option
+def option(view: View, gap: str, name: str) -> str:
+    """An option of a disputed passage: its id and what it says."""
+    text = view.glossary.option(gap, name)
+    return f"{name} - {text}" if text != name else name

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from referee.render.contract import bid_words, outcome_words
+from referee.render.layout import Style
 from referee.render.view import View
 
 _PLAIN = ("date", "event", "table", "round")
@@ -12,22 +13,36 @@ _PLAIN = ("date", "event", "table", "round")
 
 def write(view: View) -> None:
     """The deal's particulars and the verdict."""
-    sheet, report, say = view.sheet, view.report, view.words
-    sheet.title(report.title or report.source or view.glossary.ruleset_name(report.ruleset))
+    sheet, report = view.sheet, view.report
+    sheet.title(title(view))
     if report.title and report.source:
         sheet.title(report.source, "faint")
-    sheet.labelled(say("ruleset"), view.glossary.ruleset_name(report.ruleset))
-    for key in _PLAIN:
-        sheet.labelled(say(key), str(report.head.get(key, "")))
-    sheet.labelled(say("players"), _players(view))
-    sheet.labelled(say("dealer"), _dealer(view))
-    sheet.labelled(say("scores"), _numbers(view, "scores"))
-    sheet.labelled(say("minimum"), view.sides(report.minimum))
-    sheet.labelled(say("contract"), _contract(view))
-    sheet.labelled(say("note"), str(report.head.get("note", "")))
-    sheet.labelled(say("ended"), _ended(view))
+    for label, text in particulars(view):
+        sheet.labelled(label, text)
     sheet.gap()
-    _verdict(view)
+    for said, style in verdict(view):
+        sheet.title(said, style)
+
+
+def title(view: View) -> str:
+    """What the deal is called: its title, else its file, else its game."""
+    report = view.report
+    return report.title or report.source or view.glossary.ruleset_name(report.ruleset)
+
+
+def particulars(view: View) -> Iterator[tuple[str, str]]:
+    """Each label with its text, which may be empty."""
+    report, say = view.report, view.words
+    yield say("ruleset"), view.glossary.ruleset_name(report.ruleset)
+    for key in _PLAIN:
+        yield say(key), str(report.head.get(key, ""))
+    yield say("players"), _players(view)
+    yield say("dealer"), _dealer(view)
+    yield say("scores"), _numbers(view, "scores")
+    yield say("minimum"), view.sides(report.minimum)
+    yield say("contract"), _contract(view)
+    yield say("note"), str(report.head.get("note", ""))
+    yield say("ended"), _ended(view)
 
 
 def _players(view: View) -> str:
@@ -70,11 +85,12 @@ def _ended(view: View) -> str:
         return reason
 
 
-def _verdict(view: View) -> None:
+def verdict(view: View) -> Iterator[tuple[str, Style]]:
+    """How many irregularities and defects there are, each with its style."""
     report, say = view.report, view.words
     if not report.findings and not report.inconsistencies:
-        view.sheet.title(say("clean"), "good")
+        yield say("clean"), "good"
     if report.inconsistencies:
-        view.sheet.title(say.count("defects", len(report.inconsistencies)), "defect")
+        yield say.count("defects", len(report.inconsistencies)), "defect"
     if report.findings:
-        view.sheet.title(say.count("irregularities", len(report.findings)), "bad")
+        yield say.count("irregularities", len(report.findings)), "bad"

@@ -1,0 +1,12 @@
+"""Russian interface strings of comparisons, appeals, the rulings book and games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
+    # Markdown.
+    "source": "Источник",
+    "verdict": "Итог",
+}
