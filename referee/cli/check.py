@@ -79,15 +79,53 @@ def check(
             "--at", metavar="EVENT", help="Rule as if called after this event (number or label)."
         ),
     ] = None,
+    what_if: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--what-if",
+            metavar="EDIT",
+            help="What would change: notice 9 by C; reading ID=CHOICE; card A=7S; card 9=7S; "
+            "remove 9; change 9: A discard KH; after 9: C notice. Repeatable; edits behind "
+            "semicolons are made together.",
+        ),
+    ] = None,
+    all_readings: Annotated[
+        bool,
+        typer.Option("--all-readings", help="What each disputed passage would change here."),
+    ] = False,
     rulebook: RulebookOption = None,
 ) -> int:
     """Rule on every irregularity of deal logs.
 
     Exit status: 0 nothing found, 1 irregularities, 2 unusable input, 3 defects of the log only.
+    With --what-if or --all-readings: 0 nothing changes, 1 something does.
     """
     place = rulebook_folder(rulebook)
     request = Request(chosen_readings(reading or []), at, place, form, language(lang))
+    if what_if or all_readings:
+        return _compare_all(paths, request, what_if or [], all_readings)
     return _check_all(paths, request)
+
+
+def _compare_all(paths: list[Path], request: Request, edits: list[str], all_readings: bool) -> int:
+    """Rulings beside those that stand. Raises `typer.BadParameter` for options that clash."""
+    from referee.cli.compared import FORMS, Question, compare_all  # noqa: PLC0415
+
+    if edits and all_readings:
+        raise typer.BadParameter("goes without --what-if", param_hint="--all-readings")
+    if request.form.value not in FORMS:
+        said = f"{request.form.value!r} doesn't go with --what-if or --all-readings"
+        raise typer.BadParameter(said, param_hint="--format")
+    question = Question(
+        edits,
+        all_readings,
+        request.readings,
+        request.at,
+        request.rulebook,
+        request.form.value,
+        request.lang,
+    )
+    return compare_all(paths, question)
 
 
 def _check_all(paths: list[Path], request: Request) -> int:
@@ -132,7 +170,7 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | list[str]:
             loaded.document,
             readings=request.readings,
             rulebook=request.rulebook,
-            at=_event(loaded, request.at),
+            at=event_number(loaded, request.at),
             source=loaded.source.encode(errors="backslashreplace").decode(),
             lines=loaded.lines,
         )
@@ -141,7 +179,7 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | list[str]:
         return [f"{loaded.source}: {cause}" for cause in causes]
 
 
-def _event(loaded: LoadedDocument, at: str | None) -> int | None:
+def event_number(loaded: LoadedDocument, at: str | None) -> int | None:
     """The number of the event that `--at` names. Raises `RulebookError` if there is none."""
     from referee.rules.errors import RulebookError  # noqa: PLC0415
 

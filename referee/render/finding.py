@@ -43,7 +43,7 @@ def parts(view: View, finding: Finding) -> Iterator[Part]:
     yield Part(say("remedy"), items=steps(view, finding.ruling))
     yield Part(say("consequence"), points_of(view, finding))
     yield Part(say("paragraphs"), items=[paragraph(view, name) for name in finding.paragraphs])
-    yield Part(say("noticed"), _notice(view, finding))
+    yield Part(say("noticed"), notice(view, finding))
     yield Part(say(_alternatives_key(finding)), items=list(_alternatives(view, finding)))
     yield Part(say("why"), items=list(_reasons(view, finding)))
     yield from _readings(view, finding)
@@ -72,9 +72,10 @@ def _event(view: View, finding: Finding) -> str:
     events = view.report.head.get("events")
     if isinstance(events, int) and finding.event > events:
         return view.words("end-of-log")
+    number = view.setting.numbered(finding.event)
     if finding.line is not None:
-        return view.words("event-line", event=finding.event, line=finding.line)
-    return view.words("event-only", event=finding.event)
+        return view.words("event-line", event=number, line=finding.line)
+    return view.words("event-only", event=number)
 
 
 def _decided(view: View, finding: Finding) -> str:
@@ -124,12 +125,13 @@ def paragraph(view: View, name: str) -> str:
     return f"{name} {text}" if text else name
 
 
-def _notice(view: View, finding: Finding) -> str:
+def notice(view: View, finding: Finding) -> str:
+    """When it was noticed, in words; empty where that doesn't matter."""
     say = view.words
     if _NOTICED not in finding.facts and finding.noticed_at is None:
         return ""
     if finding.noticed_at is not None:
-        place = say("noticed.event", event=finding.noticed_at)
+        place = say("noticed.event", event=view.setting.numbered(finding.noticed_at))
     else:
         place = say("noticed.never" if finding.status == "lapsed" else "noticed.end")
     window = finding.noticed_window
@@ -176,7 +178,7 @@ def _reasons(view: View, finding: Finding) -> Iterator[str]:
         if name != _NOTICED:
             yield _fact(view, name, value)
     if finding.evidence:
-        numbers = ", ".join(str(event) for event in finding.evidence)
+        numbers = view.numbers(finding.evidence)
         events = view.words.count("events", len(finding.evidence), list=numbers)
         yield f"{view.words('evidence')}: {events}"
 

@@ -56,7 +56,8 @@ def test_placeholders_and_forms_agree(lang: str, key: str) -> None:
 @pytest.mark.parametrize("key", EN)
 def test_every_key_is_used(key: str) -> None:
     package = Path(referee.__file__).parent
-    sources = [*package.glob("render/*.py"), *package.glob("cli/*.py")]
+    places = ("render", "cli", "compare", "book", "games")
+    sources = [path for place in places for path in package.glob(f"{place}/*.py")]
     stem = f"{key.partition('.')[0]}.{{" if re.match(r"(status|ended)\.", key) else key
     assert any(re.search(f"[\"']{re.escape(stem)}", path.read_text()) for path in sources)
 
