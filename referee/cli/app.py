@@ -14,6 +14,7 @@ from referee.cli.output import width
 COMMANDS: Final = {
     "check": "referee.cli.check",
     "score": "referee.cli.score",
+    "appeal": "referee.cli.appeal",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "cases": "referee.cli.cases",

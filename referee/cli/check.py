@@ -134,7 +134,7 @@ def _check_all(paths: list[Path], request: Request) -> int:
 
     outcome = CLEAN
     with writer(request.form.value, request.lang) as out:
-        for loaded, report in _reports(paths, request):
+        for loaded, report in reports_of(paths, request):
             if isinstance(report, list):
                 complain(report)
                 outcome = worse(outcome, UNUSABLE)
@@ -146,7 +146,7 @@ def _check_all(paths: list[Path], request: Request) -> int:
     return outcome
 
 
-def _reports(
+def reports_of(
     paths: list[Path], request: Request
 ) -> Iterator[tuple[LoadedDocument | None, Report | list[str]]]:
     """Each document with its report, or with what is wrong where it can't be used."""

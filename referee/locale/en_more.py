@@ -56,4 +56,32 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "edit.orphan": "a notice draws attention to event {number}, which is gone; remove the notice "
     "too",
     "edit.result": "{error}",
+    # Appeals.
+    "appeal.title": "Appeal: {name}",
+    "appeal.agree": {
+        "one": "{n} ruling agrees with the book",
+        "many": "{n} rulings agree with the book",
+    },
+    "appeal.differ": {"one": "{n} ruling differs", "many": "{n} rulings differ"},
+    "appeal.none": "The log holds no ruling given at the table, and the book finds nothing to "
+    "rule on.",
+    "appeal.agrees": "agrees",
+    "appeal.differs": "differs",
+    "appeal.edition": "Edition",
+    "appeal.happened": "What happened",
+    "appeal.at-table": "Ruled at the table",
+    "appeal.by-book": "By the book",
+    "appeal.difference": "Difference",
+    "appeal.points": "the points are others",
+    "appeal.paragraphs": "no paragraph of the book is cited",
+    "appeal.unfounded": "the book finds nothing to rule on here",
+    "appeal.unruled": "nothing was ruled at the table",
+    "appeal.open": "the book's ruling depends on a question that is still open",
+    "appeal.cited-table": "Paragraphs cited at the table",
+    "appeal.cited-book": "Paragraphs of the book's ruling",
+    "appeal.decision": "Decision of the committee",
+    "appeal.outcome": "Upheld / amended / reversed",
+    "appeal.reason": "Reason",
+    "appeal.names": "Names and date",
+    "appeal.nameless": "No such ruling in the book",
 }
