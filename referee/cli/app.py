@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "check": "referee.cli.check",
     "score": "referee.cli.score",
     "appeal": "referee.cli.appeal",
+    "book": "referee.cli.book",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "cases": "referee.cli.cases",
