@@ -7,7 +7,7 @@ module knows the notation only: which cards are wild or what they are worth stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 Card: TypeAlias = str
@@ -91,15 +91,18 @@ def bare(card: Card) -> Card:
     return card.removesuffix(CROSSWISE)
 
 
-_PLAIN: dict[tuple[Card, ...], Cards] = {}
 _MOST_PLAIN: Final = 16_384
 
 
-def plain(cards: tuple[Card, ...]) -> Cards:
-    """The cards without crosswise marks. What was asked before is kept: logs repeat themselves."""
-    found = _PLAIN.get(cards)
-    if found is None:
-        if len(_PLAIN) >= _MOST_PLAIN:
-            _PLAIN.clear()
-        found = _PLAIN[cards] = tuple(map(bare, cards))
-    return found
+class _Plain(dict[Cards, Cards]):
+    """Cards without crosswise marks, kept since logs repeat themselves; emptied when full."""
+
+    def __missing__(self, cards: Cards) -> Cards:
+        if len(self) >= _MOST_PLAIN:
+            self.clear()
+        found = self[cards] = tuple(map(bare, cards))
+        return found
+
+
+plain: Final[Callable[[Cards], Cards]] = _Plain().__getitem__
+"""The cards without crosswise marks. A look-up and no function: every event asks for it."""

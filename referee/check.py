@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from referee.facts import HANDLERS, buying, dealing, discarding, melding, red_threes, unopened
+from referee.facts.ordinary import play_on
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.log import model
@@ -64,19 +65,43 @@ def check(
     that event. `lines` are the source lines of the events. Raises `ReadingError` for a choice that
     the ruleset doesn't offer and `UnknownRulesetError` for a ruleset that doesn't exist.
     """
+    return check_watched(
+        document, None, readings=readings, rulebook=rulebook, at=at, source=source, lines=lines
+    )
+
+
+def check_watched(
+    document: Document,
+    after: Callable[[Watch], None] | None,
+    *,
+    readings: Mapping[str, str] | None = None,
+    rulebook: Path | None = None,
+    at: int | None = None,
+    source: str = "",
+    lines: Sequence[int | None] = (),
+) -> Report:
+    """The same as `check`, calling `after` before the first event and after each one.
+
+    `after` sees the state of the fold itself and must leave it as it is.
+    """
     chosen = {**(document.readings or {}), **(readings or {})}
-    rules, terms = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
-    events = _events(document, at)
-    watch = _replay(document, events, rules, terms)
+    rules, terms, seating = _ruleset(document.ruleset, rulebook, tuple(sorted(chosen.items())))
+    watch = Watch(set_up(document, terms, seating), _events(document, at), terms)
+    docket = Docket(rules, watch)
+    if after is None:
+        _replay(watch, docket)
+    else:
+        _replay_watched(watch, docket, after)
+    finish(watch, docket)
     return _report(document, watch, rules, source, lines)
 
 
 @lru_cache(maxsize=16)
 def _ruleset(
     name: str, rulebook: Path | None, readings: tuple[tuple[str, str], ...]
-) -> tuple[Ruleset, Terms]:
+) -> tuple[Ruleset, Terms, Seating]:
     rules = load_ruleset(name, rulebook, dict(readings))
-    return rules, Terms(rules)
+    return rules, Terms(rules), _seating(rules)
 
 
 def _events(document: Document, at: int | None) -> list[Event]:
@@ -89,15 +114,22 @@ def _seating(rules: Ruleset) -> Seating:
     return Seating.partnership() if rules.sides == "pairs" else Seating.alone(rules.seats)
 
 
-def _replay(document: Document, events: list[Event], rules: Ruleset, terms: Terms) -> Watch:
-    table = set_up(document, terms, _seating(rules))
-    watch = Watch(table, events, terms)
-    docket = Docket(rules, watch)
-    for n, event in enumerate(events, 1):
+def _replay(watch: Watch, docket: Docket) -> None:
+    """All events, runs of ordinary acts in one go."""
+    n = play_on(watch, 1)
+    while n <= len(watch.events):
+        watch.n = n
+        step(watch, docket, watch.events[n - 1])
+        n = play_on(watch, n + 1)
+
+
+def _replay_watched(watch: Watch, docket: Docket, after: Callable[[Watch], None]) -> None:
+    """All events one by one, with a look at the state after each."""
+    after(watch)
+    for n, event in enumerate(watch.events, 1):
         watch.n = n
         step(watch, docket, event)
-    finish(watch, docket)
-    return watch
+        after(watch)
 
 
 def step(w: Watch, docket: Docket, event: Event) -> None:
@@ -178,6 +210,7 @@ def finish(w: Watch, docket: Docket) -> None:
         else:
             buying.at_deal_end(w)
         unopened.at_deal_end(w)
+        melding.at_deal_end(w)
     elif w.turn.before_draw and w.turn.ended is None:
         discarding.melded_before_draw(w)
     red_threes.close_books(w)
@@ -194,6 +227,7 @@ def _report(
     table = w.table
     pairs = _pairs(rules, w, lines)
     found = [finding for _, finding in pairs]
+    _count_in_hand(table, pairs)
     item = contract_of(table, rules, found, _reached_before(document, w, rules))
     score = deal_score(table, rules, found, item)
     found += written_scores(rules, w, score, lines)
@@ -216,6 +250,7 @@ def _report(
         inconsistencies=defects,
         table_rulings=compare_rulings(w, found),
         ended=table.end_reason if table.stage in ("over", "next-deal") else None,
+        filled_in=("minimum",) if w.terms.minimums_filled_in else (),
         head=_head(document, w, contract_report(table, item)),
     )
 
@@ -249,8 +284,16 @@ def _pairs(rules: Ruleset, w: Watch, lines: Sequence[int | None]) -> list[tuple[
     return one_act(findings(rules, w, lines))
 
 
+def _count_in_hand(table: Table, pairs: Sequence[tuple[Fault, Finding]]) -> None:
+    """Cards that stay on a meld but, so it was ruled, count as left in the hand."""
+    for fault, finding in pairs:
+        counted = any(remedy.do == "counts-in-hand" for remedy in finding.ruling.remedy)
+        if counted and fault.meld in table.melds:
+            table.surplus[fault.meld].extend(fault.cards)
+
+
 def _all_penalties(table: Table, found: Sequence[Finding], side: str) -> int:
-    if table.void and not table.terms.rules.flag("redeal_keeps_penalties"):
+    if table.void and not table.terms.rules.switch("redeal_keeps_penalties"):
         return 0
     ruled = penalties(found, side, unlaid=False) + penalties(found, side, unlaid=True)
     return ruled + table.incurred.get(side, 0)

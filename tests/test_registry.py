@@ -20,7 +20,9 @@ from referee.teach.casebook import case_files, find_cases, load_case
 
 PACKAGE = Path(referee.__file__).parent
 ENGINE = ("play", "facts", "rulings", "arrange", "check.py")
-RULESETS = known_rulesets(find_rulebook())
+EVERY = known_rulesets(find_rulebook())
+RULESETS = [name for name in EVERY if "/" not in name]
+VARIANTS = [name for name in EVERY if "/" in name]
 
 
 @cache
@@ -87,7 +89,16 @@ def test_every_row_has_a_case(ruleset):
     assert set(coverage_of(ruleset).rows_without_case) == set()
 
 
-@pytest.mark.parametrize("name", known_rulesets(find_rulebook()))
+@pytest.mark.parametrize("ruleset", VARIANTS)
+def test_a_variant_has_cases_for_what_it_states_itself(ruleset):
+    """What a variant inherits is tried where it stands; it has to show what is different."""
+    own = {path.stem for path in (find_rulebook() / ruleset / "tables").glob("*.toml")}
+    missing = {row for row in coverage_of(ruleset).rows_without_case if row.split("/")[0] in own}
+    assert missing == set()
+    assert len(cases_of(ruleset)) > 1
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_every_paragraph_speaks_three_languages(name):
     for paragraph in load_ruleset(name).paragraphs():
         assert set(paragraph.text) == {"en", "fi", "ru"}, paragraph.id
@@ -120,6 +131,7 @@ OWN_SIZES = {
     "ring.py": {12, 14},
     "unknown.py": {600},
     "wide_board.py": {5, 20},
+    "wild_only.py": {12},
     "wide_witness.py": {5, 6},
 }
 """Whole numbers that are also values of a rulebook, but mean something of the code's own there."""
@@ -129,14 +141,14 @@ OWN_SIZES = {
 def rulebook_numbers() -> frozenset[int]:
     """Every number of a rulebook above four: points, thresholds, sizes of packs and hands."""
     numbers: set[int] = set()
-    for name in known_rulesets(find_rulebook()):
+    for name in EVERY:
         for parameter in load_ruleset(name).parameters.values():
             values = parameter.value if isinstance(parameter.value, tuple) else (parameter.value,)
             numbers |= {abs(value) for value in values if type(value) is int}
     return frozenset(number for number in numbers if number > 4)
 
 
-PARAGRAPH = re.compile(r"^\d{1,2}\.[a-z](\.\d)?$|^R\d+\.|^X\d\d$")
+PARAGRAPH = re.compile(r"^\d{1,2}\.[a-z](\.\d)?$|^[a-z]+\.\d+(\.\w)*$|^R\d+\.|^X\d\d$")
 
 
 @pytest.mark.parametrize("path", engine_files(), ids=lambda p: str(p.relative_to(PACKAGE)))

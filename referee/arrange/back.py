@@ -11,7 +11,7 @@ from referee.arrange.board import leave
 from referee.arrange.results import Back
 from referee.arrange.sets import may_add
 from referee.arrange.shapes import Shapes
-from referee.arrange.table import TableMeld, new_meld_kind, unbroken
+from referee.arrange.table import TableMeld, can_become, new_meld_kind, unbroken, wild_counts
 from referee.cards import Card, Cards, rank_of, suit_of
 
 Choice: TypeAlias = tuple[Cards, ...]  # cards taken back, meld by meld
@@ -36,7 +36,15 @@ def fewest_back(
     """
     before = {meld.name: meld for meld in melds_before}
     needed = max(0, 1 + (not discarded) - len(hand))
-    chosen = _choose([_ways(meld, before.get(meld.name), shapes) for meld in laid])
+    chosen: dict[int, tuple[int, Choice]] = {}
+    for doubled in _doubled(laid, melds_before, shapes):
+        ways = [
+            _ways(meld, before.get(meld.name), shapes, whole=number in doubled)
+            for number, meld in enumerate(laid)
+        ]
+        for count, option in _choose(ways).items():
+            if count not in chosen or option[0] < chosen[count][0]:
+                chosen[count] = option
     total = shapes.points(card for meld in laid for card in meld.cards)
     fitting = [
         choice
@@ -70,12 +78,33 @@ def _choose(ways: Sequence[dict[int, tuple[int, Cards]]]) -> dict[int, tuple[int
     return totals
 
 
+def _doubled(
+    laid: Sequence[TableMeld], before: Sequence[TableMeld], shapes: Shapes
+) -> Iterator[frozenset[int]]:
+    """The melds (by number) that go back altogether so that no rank has two sets, where a side may
+    not have two: every choice of the one of each rank that stays."""
+    if not shapes.one_set_per_rank:
+        yield frozenset()
+        return
+    names = {meld.name for meld in before}
+    lying = {meld.set_rank(shapes) for meld in before if meld.kind == "set"}
+    ranks: dict[str | None, list[int]] = {}
+    for number, meld in enumerate(laid):
+        if meld.name not in names and meld.kind == "set":
+            ranks.setdefault(meld.set_rank(shapes), []).append(number)
+    new = {number for numbers in ranks.values() for number in numbers}
+    free = [numbers for rank, numbers in ranks.items() if rank not in lying]
+    for stay in product(*free):
+        yield frozenset(new - set(stay))
+
+
 def _ways(
-    laid: TableMeld, before: TableMeld | None, shapes: Shapes
+    laid: TableMeld, before: TableMeld | None, shapes: Shapes, *, whole: bool = False
 ) -> dict[int, tuple[int, Cards]]:
-    """For every number of cards that can come back from one meld: the cheapest such cards."""
+    """For every number of cards that can come back from one meld: the cheapest such cards. With
+    `whole` it goes back altogether."""
     ways: dict[int, tuple[int, Cards]] = {}
-    for stays in _remainders(laid.cards):
+    for stays in ((),) if whole else _remainders(laid.cards):
         if stays and not _stands(stays, before, shapes):
             continue
         taken = shapes.order(leave(laid.cards, stays))
@@ -103,6 +132,10 @@ def _stands(cards: Cards, before: TableMeld | None, shapes: Shapes) -> bool:
 
 
 def _stands_on_set(cards: Cards, before: TableMeld, shapes: Shapes) -> bool:
+    if before.all_wild(shapes):
+        counts = wild_counts((*before.cards, *cards), shapes)
+        alone = all(card in shapes.wild for card in cards)
+        return alone and can_become(counts, shapes.wild_canastas)
     wilds_before = before.wild_count(shapes)
     lying = len(before.cards) - wilds_before, wilds_before
     rank = before.set_rank(shapes)

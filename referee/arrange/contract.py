@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from referee.arrange.board import Task, leave
-from referee.arrange.opening import can_open, opened
+from referee.arrange.opening import can_open, opened, points_needed
 from referee.arrange.results import Arrangement, Verdict
 from referee.arrange.shapes import Shapes
 from referee.arrange.table import TableMeld, new_meld_kind
@@ -38,10 +38,16 @@ def _bonus(cards: Cards, shapes: Shapes) -> int:
 
 
 def opens(
-    melds: Iterable[Cards], minimum: int, shapes: Shapes, *, wild_set_naturals: int = 0
+    melds: Iterable[Cards],
+    minimum: int | None,
+    shapes: Shapes,
+    *,
+    wild_set_naturals: int = 0,
+    needs_complete: bool = False,
 ) -> bool:
     """Whether these new melds open: all are legal, sets of wild cards have `wild_set_naturals` of
-    them, and they are worth the minimum or, where that suffices, one of them is complete."""
+    them, and they are worth the minimum (None: there is none) or, where that suffices or is what
+    counts (`needs_complete`), one of them is complete."""
     laid = [tuple(cards) for cards in melds]
     kinds = [new_meld_kind(cards, shapes) for cards in laid]
     if not laid or not all(kinds):
@@ -49,8 +55,13 @@ def opens(
     lying = [TableMeld("", cards, kind) for cards, kind in zip(laid, kinds, strict=True) if kind]
     if any(_own(meld, shapes) < wild_set_naturals for meld in lying if _is_wild_set(meld, shapes)):
         return False
-    complete = shapes.complete_opens and any(meld.complete(shapes) for meld in lying)
-    return complete or opening_worth(laid, shapes) >= minimum
+    ranks = [meld.set_rank(shapes) for meld in lying if meld.kind == "set"]
+    if shapes.one_set_per_rank and len(ranks) > len(set(ranks)):
+        return False
+    complete = any(meld.complete(shapes) for meld in lying)
+    if needs_complete or (complete and shapes.complete_opens):
+        return complete
+    return opening_worth(laid, shapes) >= points_needed(minimum, needs_complete=False)
 
 
 def _is_wild_set(meld: TableMeld, shapes: Shapes) -> bool:

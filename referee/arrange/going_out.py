@@ -39,6 +39,9 @@ def can_go_out(
     `laid_points` of this turn before, have to be worth so much; a new set of wild cards that may
     be naturals needs `wild_set_naturals` of them. `top`: the hand takes the pile with the partners
     for this top card that a `locked` or open pile asks; the pile's other cards stand in `hand`.
+    An open side may take an unlocked pile with one partner and a wild card where the ruleset has
+    that. Where melding last cards bars the discard, that is so for those of `hand`; with some
+    that lie already, `discard_allowed` is for the caller to say.
     The witness's `left` is the card to discard, if any. At most one unknown card can be the
     discard.
     """
@@ -48,12 +51,14 @@ def can_go_out(
     have = complete_already
     if have is None:
         have = done.sequences + done.sets
+    with_wild = shapes.take_with_wild and not locked and minimum is None
     opens = shapes.complete_opens and (have or any(done))
     base = Task(
         shapes=shapes,
         melds=tuple(melds),
         top=top,
-        top_partners=shapes.partners(locked=locked),
+        # With two naturals in all a set needs a wild card; with more it is taken by a pair.
+        top_partners=1 if with_wild else shapes.partners(locked=locked),
         going_out=True,
         complete=max(0, shapes.complete_to_go_out - have),
         goals=_lacking(shapes.needed_out, done),
@@ -67,7 +72,7 @@ def can_go_out(
         least = int(shapes.last_card_discarded) - unknown
         if most < max(0, least) or not top_goes(top, shapes):
             return None
-        return _go_open(replace(base, may=cards, wish=Wish(keep=max(0, least), most_left=most)))
+        return _first(replace(base, may=cards), max(0, least), most, unknown)
 
     known, unknown = split(hand)
     return judge(
@@ -79,6 +84,18 @@ def can_go_out(
         hopeless=lambda cards, _: not top_goes(top, shapes) or _stuck(cards, shapes),
         near=(*((top,) if top else ()), *(card for meld in melds for card in meld.cards)),
     )
+
+
+def _first(task: Task, least: int, most: int, unknown: int) -> Arrangement | None:
+    """Going out with so many cards left over; in games that bar the discard after last cards, first
+    without these, then with them and no card left over."""
+    if not task.shapes.last_cards_bar_discard:
+        return _go_open(replace(task, wish=Wish(keep=least, most_left=most)))
+    without = replace(task, going_out=False, wish=Wish(keep=least, most_left=most))
+    found = _go_open(without)
+    if found is not None or least or unknown:
+        return found
+    return _go_open(replace(task, wish=Wish(most_left=0)))
 
 
 def _lacking(needed: Finished, done: Finished) -> Finished:
@@ -98,7 +115,7 @@ def _go(task: Task) -> Arrangement | None:
     """Sets alone may do, or complete enough, which is quicker to see than the whole question."""
     if _stuck(task.may, task.shapes):
         return None
-    if task.goals.sequences:
+    if task.goals.sequences or not task.shapes.sequences:
         return arrange(task)
     quick = arrange(replace(task, use_sequences=False))
     if quick is None and task.complete:

@@ -18,7 +18,7 @@ from referee.cards import Card, Cards, rank_of
 
 def can_open(
     hand: Cards,
-    minimum: int,
+    minimum: int | None,
     shapes: Shapes,
     *,
     must_use: Cards = (),
@@ -29,8 +29,11 @@ def can_open(
     remaining: Remaining = None,
     wild_set_naturals: int = 0,
     locked: bool = False,
+    needs_complete: bool = False,
 ) -> Verdict:
-    """Whether new melds worth `minimum` points can be laid from the hand.
+    """Whether new melds worth `minimum` points can be laid from the hand; None: any melds at all.
+
+    With `needs_complete` the opening must hold a complete meld, and its points do not matter.
 
     `must_use` are cards of the hand that have to be among them; `melded` lie on the table already
     in this turn and all have to be used too, rearranged at will. With `top` the opening takes the
@@ -45,11 +48,13 @@ def can_open(
     if unsure := doubt((*must_use, *melded, top)):
         return unsure
     stay = max(0, keep - with_pile)
+    least_points = points_needed(minimum, needs_complete=needs_complete)
     task = Task(
         shapes=shapes,
         must=tuple(must_use) + tuple(melded),
-        minimum=minimum,
+        minimum=least_points,
         bonus=bool(shapes.opening_bonus),
+        complete=int(needs_complete),
         wild_set_naturals=wild_set_naturals,
     )
     partners = shapes.partners(locked=locked)
@@ -71,11 +76,18 @@ def can_open(
         hopeless=lambda cards, count: (
             not top_goes(top, shapes)
             or _bound((*cards, *melded, *((top,) if top else ())), count, shapes, remaining)
-            < minimum
+            < least_points
             or _pair_missing((*cards, *melded), count, top, partners)
         ),
         near=(*melded, *((top,) if top else ())),
     )
+
+
+def points_needed(minimum: int | None, *, needs_complete: bool) -> int:
+    """The points that an opening has to be worth; without a minimum any card laid is enough."""
+    if needs_complete:
+        return 0
+    return 1 if minimum is None else minimum
 
 
 def opened(task: Task, keep: int) -> Arrangement | None:
@@ -119,6 +131,10 @@ def _keeping(task: Task, keep: int) -> Arrangement | None:
     too many cards is the search made to count them.
     """
     sets_only, counting = replace(task, use_sequences=False), Wish(keep=keep)
+    if not task.shapes.sequences:
+        found = arrange(task)
+        enough = found is None or len(found.left) >= keep
+        return found if enough else arrange(replace(task, wish=counting))
     found = arrange(sets_only)
     if found is None:
         found = arrange(task)

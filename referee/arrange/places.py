@@ -8,6 +8,7 @@ from dataclasses import replace
 from referee.arrange.back import fits
 from referee.arrange.board import Task
 from referee.arrange.opening import can_open, top_goes
+from referee.arrange.pile_groups import enough_out, group_lies, takes_complete, with_wild
 from referee.arrange.results import Arrangement, Places, Taking, Way, card_needed, hand_unknown
 from referee.arrange.sets import Wish
 from referee.arrange.shapes import Shapes
@@ -48,12 +49,19 @@ def place(
 def _new_meld(
     card: Card, hand: Cards, melds: Sequence[TableMeld], shapes: Shapes, *, going_out: bool
 ) -> Arrangement | None:
-    """A single new meld with the card; a set only of a rank that has no unfinished set lying."""
+    """A single new meld with the card; a set only of a rank of which another set may lie."""
     wish = Wish(fewest=True)
-    if not shapes.combine_sets:
+    if not shapes.set_rule.together:
         return arrange(Task(shapes=shapes, must=(card,), may=hand, going_out=going_out, wish=wish))
-    unfinished = {m.set_rank(shapes) for m in melds if m.kind == "set" and not m.complete(shapes)}
-    free = replace(shapes, set_ranks=shapes.set_ranks - unfinished)
+    single = shapes.one_set_per_rank
+    sets = [m for m in melds if m.kind == "set" and (single or not m.complete(shapes))]
+    taken = {meld.set_rank(shapes) for meld in sets}
+    barred = single and shapes.wild_rank in taken
+    free = replace(
+        shapes,
+        set_ranks=shapes.set_ranks - taken,
+        wild_canastas=() if barred else shapes.wild_canastas,
+    )
     return arrange(Task(shapes=free, must=(card,), may=hand, going_out=going_out, wish=wish))
 
 
@@ -66,30 +74,39 @@ def takes_top(
     locked: bool,
     open_side: bool,
     pile: int | None = None,
-    minimum: int = 0,
+    minimum: int | None = 0,
     this_turn: Collection[str] = (),
     keep: int = 2,
     remaining: Remaining = None,
     wild_set_naturals: int = 0,
+    needs_complete: bool = False,
 ) -> Taking:
     """Whether and how the player may take the pile.
 
     Ways: with naturals of the top card's rank from the hand, as many as the ruleset asks, always;
     onto an unfinished set or a sequence laid before this turn (`this_turn` names the others), if
-    the side is open and the pile not `locked`, or as far as the ruleset has it otherwise. A side
-    that is not open has to reach `minimum` points in the same turn, as `can_open` has it with a
-    top card. `pile` is the number of cards in it, the top included: with one card in the hand a
-    pile of one card can't be taken. A wild card or one that forms no set or sequence (black three)
-    is never taken. The answer is "depends" where only unknown cards could make the pair.
+    the side is open and the pile not `locked`, or as far as the ruleset has it otherwise; and, in
+    games that have it, with one natural and one wild card. A side that is not open has to reach
+    `minimum` points in the same turn, or with `needs_complete` a complete meld, as `can_open` has
+    it with a top card. `pile` is the number of cards in it, the top included: with one card in the
+    hand a pile of one card can be taken only as `Shapes.one_card_take` says. A wild card or one
+    that forms no set or sequence (black three) is never taken. The answer is "depends" where only
+    unknown cards could make the pair.
     """
     if top == UNKNOWN:
         return Taking("depends", (), hand_unknown(1))
     onto = _ways_onto(top, melds, shapes, this_turn, locked=locked) if open_side else []
     if pile is not None and len(hand) == 1 and pile == 1:
-        onto = []
+        onto = [way for way in onto if _with_one_card(way, top, melds, shapes)]
     known, unknown = split(hand)
     pairs, lacking = _pair(known, top, shapes, shapes.partners(locked=locked))
-    ways = [_after(way, hand, pile) for way in (*pairs, *onto)]
+    if pairs and shapes.canasta_closed and not group_lies(top, pairs[0].cards, melds, shapes):
+        pairs = []
+    mixed: list[Way] = []
+    doubtful = 0
+    if open_side and shapes.take_with_wild and not locked:
+        mixed, doubtful = with_wild(hand, top, melds, shapes, remaining)
+    ways = [_after(way, hand, pile) for way in (*pairs, *mixed, *onto)]
     if not open_side and top_goes(top, shapes):
         below = pile - 1 if pile else 0
         opened = can_open(
@@ -102,6 +119,7 @@ def takes_top(
             remaining=remaining,
             locked=locked,
             wild_set_naturals=wild_set_naturals,
+            needs_complete=needs_complete,
         )
         if opened.answer != "yes":
             return Taking(opened.answer, (), opened.depends_on)
@@ -109,7 +127,7 @@ def takes_top(
         return Taking("yes", tuple(ways))
     if lacking and _may_hold(top, lacking, unknown, shapes, remaining):
         return Taking("depends", (), card_needed(top, lacking))
-    return Taking("no")
+    return Taking("depends", (), hand_unknown(doubtful)) if doubtful else Taking("no")
 
 
 def _pair(hand: Cards, top: Card, shapes: Shapes, count: int) -> tuple[list[Way], int]:
@@ -136,7 +154,7 @@ def _ways_onto(
     *,
     locked: bool,
 ) -> list[Way]:
-    """The melds of earlier turns, not complete, that take the top card."""
+    """The melds of earlier turns that take the top card, complete sets where the game has it so."""
     kinds = shapes.takes_onto(locked=locked)
     if top in shapes.wild:
         kinds = kinds - {"set"} if shapes.runs(top) else frozenset()
@@ -145,9 +163,17 @@ def _ways_onto(
         for meld in melds
         if meld.kind in kinds
         and meld.name not in this_turn
-        and not meld.complete(shapes)
+        and (takes_complete(meld, shapes) or not meld.complete(shapes))
         and fits(top, meld, shapes)
     ]
+
+
+def _with_one_card(way: Way, top: Card, melds: Sequence[TableMeld], shapes: Shapes) -> bool:
+    """Whether one card in the hand may take a pile of one card in this way."""
+    if shapes.one_card_take != "to-go-out":
+        return shapes.one_card_take == "free"
+    after = [replace(m, cards=(*m.cards, top)) if m.name == way.onto else m for m in melds]
+    return enough_out(after, shapes)
 
 
 def _after(way: Way, hand: Cards, pile: int | None) -> Way:

@@ -46,13 +46,14 @@ class Back(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """One way to take the pile: with a natural pair from hand, onto a set or onto a sequence.
+    """One way to take the pile: with a natural pair from hand, with one natural and one wild card
+    ("wild"), onto a set or onto a sequence.
 
     `hand_after` counts the hand with the pile's other cards in it; None where the pile's size is
     not known.
     """
 
-    how: Literal["pair", "set", "sequence"]
+    how: Literal["pair", "wild", "set", "sequence"]
     cards: Cards
     onto: str | None = None
     hand_after: int | None = None

@@ -1,7 +1,8 @@
 """How naturals of one rank and wild cards divide among sets: exact, and remembered.
 
 A side has at most one unfinished set of a rank, so a new set may be begun only when every other
-set of that rank is complete. Counting cards is enough here; which card it is does not matter.
+set of that rank is complete, or never where the rule has it so. Counting cards is enough here;
+which card it is does not matter.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from referee.arrange.shapes import SetRule
-from referee.arrange.table import set_is_legal
+from referee.arrange.table import may_begin, set_is_legal
 
 Count: TypeAlias = tuple[int, int]  # naturals, wild cards
 
@@ -56,6 +57,8 @@ def may_add(rule: SetRule, lying: Count, naturals: int, wilds: int) -> bool:
         return False
     if not wilds:
         return True
+    if rule.balanced and lying[1] + wilds > lying[0] + naturals:
+        return False
     fits = rule.wild_on_complete or size + wilds <= rule.complete
     return fits and lying[1] + wilds <= rule.wilds
 
@@ -63,7 +66,8 @@ def may_add(rule: SetRule, lying: Count, naturals: int, wilds: int) -> bool:
 def is_plain(rule: SetRule, naturals: int) -> bool:
     """Whether so many naturals can't make two sets, and any of them beyond the least fit in one."""
     one = naturals < rule.complete - rule.wilds + rule.naturals
-    return one and (rule.largest is None or naturals + rule.wilds <= rule.largest)
+    alike = not rule.balanced or rule.wilds <= rule.smallest
+    return one and alike and (rule.largest is None or naturals + rule.wilds <= rule.largest)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -78,7 +82,7 @@ def plan(rule: SetRule, lying: tuple[Count, ...], naturals: int, wilds: int) -> 
             continue
         rest = plan(rule, others, naturals - taken[0], wilds - taken[1])
         after = sum(first) + sum(taken)
-        if rest is None or (rest.new and after < rule.complete):
+        if rest is None or (rest.new and not may_begin(rule, (after,))):
             continue
         done = int(sum(first) < rule.complete <= after)
         best = _better(best, Plan((taken, *rest.added), rest.new, rest.completed + done))
@@ -96,7 +100,7 @@ def _new_sets(rule: SetRule, naturals: int, wilds: int) -> Plan | None:
             continue
         rest = _new_sets(rule, naturals - taken[0], wilds - taken[1])
         full = sum(taken) >= rule.complete
-        if rest is not None and (full or not rest.new):
+        if rest is not None and (not rest.new or may_begin(rule, (sum(taken),))):
             best = _better(best, Plan((), (taken, *rest.new), rest.completed + full))
     return best
 

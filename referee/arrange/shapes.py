@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from referee.cards import Card, Cards, rank_of
+from referee.cards import JOKER, Card, Cards, rank_of
 
 Kind: TypeAlias = Literal["set", "sequence"]
+OneCardTake: TypeAlias = Literal["forbidden", "free", "to-go-out"]
 
 
 class SetRule(NamedTuple):
@@ -22,6 +23,7 @@ class SetRule(NamedTuple):
     `largest` is None where a set may grow without limit; `complete` is the size from which a set
     counts as complete; `wild_on_complete` allows wild cards on a set of that size. `closed`: a
     complete set of naturals takes no card. `together`: one unfinished set of a rank at most.
+    `single`: one set of a rank at all. `balanced`: no more wild cards than naturals.
     """
 
     smallest: int
@@ -32,6 +34,8 @@ class SetRule(NamedTuple):
     wild_on_complete: bool
     closed: bool = False
     together: bool = True
+    single: bool = False
+    balanced: bool = False
 
 
 class Finished(NamedTuple):
@@ -68,6 +72,17 @@ class Shapes:
     sets and sets of naturals. Top card: partners needed from the hand (`take_naturals`), for a
     locked pile `take_naturals_locked`; it may go onto a set (`take_onto_sets`) or, from a locked
     pile too, onto a sequence (`take_onto_locked`).
+
+    Canasta: `one_set_per_rank`, no second set of a rank even beside a complete one;
+    `wilds_up_to_naturals`, a set never holds more wild cards than naturals; `canasta_closed`, a
+    complete set takes no card and none is larger. `wild_canastas`: compositions (jokers, other
+    wild cards) that sets of wild cards alone may become, each its complete size; several such sets
+    may lie side by side. `last_cards_bar_discard`: who melds last cards in going out may not
+    discard. An open side takes an unlocked pile with one natural and one wild card too
+    (`take_with_wild`), or onto a complete set that may grow (`take_onto_complete`).
+    `one_card_take`: whether one card in the hand may take a pile of one card onto a meld, always or
+    where the side then has the complete melds to go out.
+    Raises `ValueError` for `wild_canastas` together with `wild_sets` or `opening_bonus`.
     """
 
     wild: frozenset[Card]
@@ -106,6 +121,18 @@ class Shapes:
     take_naturals_locked: int = 2
     take_onto_sets: bool = True
     take_onto_locked: bool = False
+    one_set_per_rank: bool = False
+    wilds_up_to_naturals: bool = False
+    canasta_closed: bool = False
+    wild_canastas: tuple[tuple[int, int], ...] = ()
+    last_cards_bar_discard: bool = False
+    take_with_wild: bool = False
+    take_onto_complete: bool = False
+    one_card_take: OneCardTake = "forbidden"
+
+    def __post_init__(self) -> None:
+        if self.wild_canastas and (self.wild_sets or self.opening_bonus):
+            raise ValueError("canastas of wild cards alone go with no other natural wild cards")
 
     @cached_property
     def wide(self) -> bool:
@@ -126,6 +153,12 @@ class Shapes:
         """The cards that are wild in a set of the rank."""
         return self.only_wild if rank in self.wild_sets else self.wild
 
+    @cached_property
+    def wild_rank(self) -> str | None:
+        """The rank that names a set of wild cards alone; None where there is no such set."""
+        ranks = sorted({rank_of(card) for card in self.wild} - {JOKER})
+        return ranks[0] if ranks and self.wild_canastas else None
+
     def partners(self, *, locked: bool) -> int:
         """How many naturals from the hand the top card of the discard pile needs."""
         return self.take_naturals_locked if locked else self.take_naturals
@@ -144,16 +177,18 @@ class Shapes:
     @cached_property
     def set_rule(self) -> SetRule:
         """The rule of ordinary sets."""
-        largest = None if self.set_grows else self.set_complete
+        grows = self.set_grows and not self.canasta_closed
         return SetRule(
             self.set_min,
             self.set_min_naturals,
             self.set_max_wilds,
             self.set_complete,
-            largest,
+            None if grows else self.set_complete,
             self.wild_on_complete,
             self.natural_canasta_closed,
-            self.combine_sets,
+            self.combine_sets or self.one_set_per_rank,
+            self.one_set_per_rank,
+            self.wilds_up_to_naturals,
         )
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.arrange.shapes import Finished, Kind, SetRule, Shapes
-from referee.cards import Cards, rank_of, suit_of
+from referee.cards import JOKER, Card, Cards, rank_of, suit_of
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,8 @@ class TableMeld:
         ranks = [rank_of(card) for card in self.cards if card not in shapes.wild]
         if not ranks and shapes.wild_sets:
             ranks = [rank_of(card) for card in self.cards if card not in shapes.only_wild]
+        if not ranks and self.cards:
+            return shapes.wild_rank
         return max(ranks, key=ranks.count, default=None)
 
     def wild_count(self, shapes: Shapes) -> int:
@@ -35,10 +37,21 @@ class TableMeld:
             wild = shapes.only_wild if sequence else shapes.wild_in(self.set_rank(shapes))
         return sum(card in wild for card in self.cards)
 
+    def all_wild(self, shapes: Shapes) -> bool:
+        """Whether it is a set of wild cards alone, in a game that has such sets."""
+        return (
+            bool(shapes.wild_canastas)
+            and self.kind == "set"
+            and self.set_rank(shapes) == shapes.wild_rank
+        )
+
     def complete(self, shapes: Shapes) -> bool:
-        """Whether it has the complete size. A meld of last cards never has."""
+        """Whether it has the complete size, or is one of the canastas of wild cards alone. A meld
+        of last cards never is."""
         if self.kind == "sequence":
             return len(self.cards) >= shapes.sequence_max
+        if self.all_wild(shapes):
+            return wild_counts(self.cards, shapes) in shapes.wild_canastas
         last = any(card in shapes.last_cards for card in self.cards)
         return not last and len(self.cards) >= shapes.set_complete
 
@@ -54,6 +67,18 @@ class TableMeld:
         if shapes.sequence_ring:
             return suit_of(running[0]), *arc(places, len(shapes.sequence_ranks))
         return suit_of(running[0]), min(places), max(places)
+
+
+def wild_counts(cards: Iterable[Card], shapes: Shapes) -> tuple[int, int]:
+    """How many jokers and how many other wild cards there are."""
+    wild = [card for card in cards if card in shapes.wild]
+    jokers = wild.count(JOKER)
+    return jokers, len(wild) - jokers
+
+
+def can_become(counts: tuple[int, int], canastas: Iterable[tuple[int, int]]) -> bool:
+    """Whether so many jokers and other wild cards can still become one of the canastas."""
+    return any(counts[0] <= jokers and counts[1] <= others for jokers, others in canastas)
 
 
 def arc(places: Iterable[int], size: int) -> tuple[int, int]:
@@ -104,13 +129,23 @@ def set_is_legal(rule: SetRule, naturals: int, wilds: int) -> bool:
         and naturals + wilds >= rule.smallest
         and (rule.largest is None or naturals + wilds <= rule.largest)
         and not (rule.closed and not wilds and naturals > rule.complete)
+        and not (rule.balanced and wilds > naturals)
     )
+
+
+def may_begin(rule: SetRule, sizes: Iterable[int]) -> bool:
+    """Whether a new set may lie beside sets of its rank that have these numbers of cards."""
+    if rule.single:
+        return not any(sizes)
+    return not rule.together or all(size >= rule.complete for size in sizes)
 
 
 def _is_set(cards: Cards, shapes: Shapes, *, going_out: bool) -> bool:
     naturals = [card for card in cards if card not in shapes.wild]
     if not naturals and shapes.wild_sets:
         naturals = [card for card in cards if card not in shapes.only_wild]
+    if not naturals and len(cards) >= shapes.set_min:
+        return can_become(wild_counts(cards, shapes), shapes.wild_canastas)
     wilds = len(cards) - len(naturals)
     if naturals and all(card in shapes.last_cards for card in naturals):
         return going_out and set_is_legal(shapes.last_rule, len(naturals), wilds)

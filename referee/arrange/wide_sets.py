@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.arrange.sets import Count, Wish, may_add
 from referee.arrange.shapes import SetRule
-from referee.arrange.table import set_is_legal
+from referee.arrange.table import may_begin, set_is_legal
 
 
 class Gain(NamedTuple):
@@ -67,7 +67,7 @@ def plans(
         gain = _gain(rule, (first[0] + taken[0], first[1] + taken[1]), sum(first))
         still = 0 if taken[0] >= least else least
         for rest in plans(rule, others, naturals - taken[0], wilds - taken[1], still):
-            if not (rule.together and rest.new and after < rule.complete):
+            if not rest.new or may_begin(rule, (after,)):
                 whole = Gain(gain.sets + rest.gain.sets, gain.pure + rest.gain.pure)
                 found.append(WidePlan((taken, *rest.added), rest.new, whole, rest.unfinished))
     return _best(rule, found)
@@ -85,7 +85,7 @@ def _new_sets(rule: SetRule, naturals: int, wilds: int, least: int) -> tuple[Wid
         gain, still = _gain(rule, taken, 0), 0 if taken[0] >= least else least
         for rest in _new_sets(rule, naturals - taken[0], wilds - taken[1], still):
             unfinished = rest.unfinished + (not gain.sets)
-            if not (rule.together and unfinished > 1):
+            if not (rule.together and unfinished > 1) and not (rule.single and rest.new):
                 whole = Gain(gain.sets + rest.gain.sets, gain.pure + rest.gain.pure)
                 found.append(WidePlan((), (taken, *rest.new), whole, unfinished))
     return _best(rule, found)

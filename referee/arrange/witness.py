@@ -15,7 +15,19 @@ from referee.cards import Card, Cards, rank_of
 
 
 def arrange(task: Task) -> Arrangement | None:
-    """The best arrangement of the task, or None if none meets its conditions."""
+    """The best arrangement of the task, or None if none meets its conditions.
+
+    Where wild cards alone make sets, any arrangement that does, unless the fewest cards are wished.
+    """
+    if task.shapes.wild_canastas:
+        from referee.arrange.wild_only import arrange_beside  # noqa: PLC0415
+
+        return arrange_beside(task, _arrange)
+    return _arrange(task)
+
+
+def _arrange(task: Task) -> Arrangement | None:
+    """The same without regard to sets of wild cards alone."""
     if task.shapes.wide:
         from referee.arrange.wide_witness import arrange_wide  # noqa: PLC0415
 

@@ -13,11 +13,16 @@ from referee.cli.output import width
 
 COMMANDS: Final = {
     "check": "referee.cli.check",
+    "audit": "referee.cli.audit",
+    "results": "referee.cli.results",
+    "replay": "referee.cli.replay",
+    "site": "referee.cli.site",
     "score": "referee.cli.score",
     "appeal": "referee.cli.appeal",
     "book": "referee.cli.book",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
+    "compare": "referee.cli.compare",
     "cases": "referee.cli.cases",
     "convert": "referee.cli.convert",
     "schema": "referee.cli.schema",

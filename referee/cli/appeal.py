@@ -88,8 +88,8 @@ def _all(paths: list[Path], request: Request, *, as_json: bool) -> int:
 
 
 def _page(made: Appeal, loaded: LoadedDocument, request: Request) -> str:
-    from referee.cli.in_use import ruleset_of  # noqa: PLC0415
     from referee.cli.writers import LoggedLines  # noqa: PLC0415
+    from referee.in_use import ruleset_of  # noqa: PLC0415
     from referee.render.appeal import appeal_markdown  # noqa: PLC0415
 
     rules = ruleset_of(loaded.document, request.rulebook, request.readings)

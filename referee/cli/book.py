@@ -115,13 +115,28 @@ def add(
     ]
     path = opt.book_path(book)
     fresh = not path.exists()
-    with Book(path, create=True) as opened:
-        numbers = opened.add(entries, by=by or judge or "", again=again)
     say = _words(lang)
+    with Book(path, create=True) as opened:
+        earlier = opened.all()
+        numbers = opened.add(entries, by=by or judge or "", again=again)
+    complain(_known(earlier, entries, say))
     if fresh:
         complain([say("book.made", path=str(path))])
     show(say.count("book.added", len(numbers), list=", ".join(map(str, numbers))) + "\n")
     return CLEAN
+
+
+def _known(earlier: list[Kept], entries: list[Entry], say: Words) -> list[str]:
+    """The earlier warnings of the sides ruled against, at the same table in the same round."""
+    from referee.book.query import warned_sides  # noqa: PLC0415
+
+    found = {}
+    for entry in entries:
+        head = {"event": entry.event, "table": entry.table, "round": entry.round}
+        for kept in warned_sides(earlier, head, before=entry.source):
+            if kept.entry.side == entry.side:
+                found[kept.id] = say("book.knows", side=entry.side, id=kept.id)
+    return list(found.values())
 
 
 def _texts(ruling: str | None, warning: bool | None, lang: Lang | None) -> dict[str, Any]:

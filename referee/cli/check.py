@@ -22,6 +22,9 @@ from referee.cli.output import complain, status
 from referee.cli.status import CLEAN, UNUSABLE, of_report, worse
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from referee.cli.writers import Writer
     from referee.log import LoadedDocument
     from referee.report.model import Report
 
@@ -34,6 +37,7 @@ class Format(StrEnum):
     text = "text"
     json = "json"
     jsonl = "jsonl"
+    html = "html"
     markdown = "markdown"
     sarif = "sarif"
     junit = "junit"
@@ -48,6 +52,8 @@ class Request:
     rulebook: Path
     form: Format
     lang: str
+    output: Path | None = None
+    site: str | None = None
 
 
 @app.command()
@@ -62,8 +68,9 @@ def check(
         Format,
         typer.Option(
             "--format",
-            help="text; json: one object, or a list of several; jsonl: one a line; markdown; "
-            "sarif and junit for other programs.",
+            metavar="FORM",
+            help="text; json: one object, or a list of several; jsonl: one a line; html: a page; "
+            "markdown; sarif and junit for other programs.",
         ),
     ] = Format.text,
     lang: LangOption = None,
@@ -93,6 +100,18 @@ def check(
         bool,
         typer.Option("--all-readings", help="What each disputed passage would change here."),
     ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="PATH", help="A file for the page, or a folder for several."
+        ),
+    ] = None,
+    site: Annotated[
+        str | None,
+        typer.Option(
+            "--site", metavar="URL", help="Where `referee site` wrote to: pages link there."
+        ),
+    ] = None,
     rulebook: RulebookOption = None,
 ) -> int:
     """Rule on every irregularity of deal logs.
@@ -101,7 +120,11 @@ def check(
     With --what-if or --all-readings: 0 nothing changes, 1 something does.
     """
     place = rulebook_folder(rulebook)
-    request = Request(chosen_readings(reading or []), at, place, form, language(lang))
+    for name, value in (("--output", output), ("--site", site)):
+        if value is not None and form is not Format.html:
+            raise typer.BadParameter("it goes with --format html", param_hint=name)
+    read = chosen_readings(reading or [])
+    request = Request(read, at, place, form, language(lang), output, site)
     if what_if or all_readings:
         return _compare_all(paths, request, what_if or [], all_readings)
     return _check_all(paths, request)
@@ -128,12 +151,17 @@ def _compare_all(paths: list[Path], request: Request, edits: list[str], all_read
     return compare_all(paths, question)
 
 
-def _check_all(paths: list[Path], request: Request) -> int:
-    """Check document after document; only the one at hand is kept in memory."""
+def _writer(request: Request) -> AbstractContextManager[Writer]:
     from referee.cli.writers import writer  # noqa: PLC0415
 
+    form = request.form.value
+    return writer(form, request.lang, request.output, request.at, request.site)
+
+
+def _check_all(paths: list[Path], request: Request) -> int:
+    """Check document after document; only the one at hand is kept in memory."""
     outcome = CLEAN
-    with writer(request.form.value, request.lang) as out:
+    with _writer(request) as out:
         for loaded, report in reports_of(paths, request):
             if isinstance(report, list):
                 complain(report)
@@ -150,7 +178,7 @@ def reports_of(
     paths: list[Path], request: Request
 ) -> Iterator[tuple[LoadedDocument | None, Report | list[str]]]:
     """Each document with its report, or with what is wrong where it can't be used."""
-    from referee.cli.in_use import Seatings  # noqa: PLC0415
+    from referee.in_use import Seatings  # noqa: PLC0415
     from referee.log import LoadedDocument, iter_documents  # noqa: PLC0415
 
     for loaded in iter_documents(paths, known_rulesets=Seatings(request.rulebook)):
@@ -163,6 +191,7 @@ def reports_of(
 def _report(loaded: LoadedDocument, request: Request) -> Report | list[str]:
     """The report of one document, or why a choice or the rulebook stands in the way."""
     from referee.check import check as rule_on  # noqa: PLC0415
+    from referee.in_use import event_number  # noqa: PLC0415
     from referee.rules.errors import RulebookError  # noqa: PLC0415
 
     try:
@@ -177,17 +206,3 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | list[str]:
     except RulebookError as error:
         causes = getattr(error, "problems", (error,))
         return [f"{loaded.source}: {cause}" for cause in causes]
-
-
-def event_number(loaded: LoadedDocument, at: str | None) -> int | None:
-    """The number of the event that `--at` names. Raises `RulebookError` if there is none."""
-    from referee.rules.errors import RulebookError  # noqa: PLC0415
-
-    if at is None:
-        return None
-    events = loaded.document.events
-    labels = {event.label: number for number, event in enumerate(events, 1)}
-    number = int(at) if at.isdecimal() else labels.get(at)
-    if number is None or not 0 < number <= len(events):
-        raise RulebookError(f"--at: no event {at!r}; the log has {len(events)}")
-    return number

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.cli.in_use import Seatings
 from referee.cli.output import colours, complain, json_text, show, show_json, width
 from referee.cli.status import CLEAN, IRREGULAR, UNUSABLE, worse
 from referee.cli.writers import LoggedLines
 from referee.compare.edits import EditError
 from referee.compare.rivals import Outcome, rivals
 from referee.compare.what_if import Standing, WhatIf, standing, what_if
+from referee.in_use import Seatings, event_number
 from referee.locale import words
 from referee.log import Document, LoadedDocument, iter_documents
-from referee.render import comparison, comparison_json
+from referee.render import differences, differences_json
 from referee.render.glossary import Glossary
 from referee.render.layout import Sheet, draw
 from referee.render.view import Setting, View
@@ -71,7 +71,7 @@ def _answer(loaded: LoadedDocument, question: Question, number: int) -> tuple[bo
     now = _standing(loaded, question)
     sheet, asker = Sheet(), _Asker(now, loaded, question)
     view = asker.view(now.report, now.document, now.lines, sheet)
-    comparison.heading(view)
+    differences.heading(view)
     if question.all_readings:
         changes, told = _rivals(asker, view)
     else:
@@ -85,8 +85,6 @@ def _answer(loaded: LoadedDocument, question: Question, number: int) -> tuple[bo
 
 
 def _standing(loaded: LoadedDocument, question: Question) -> Standing:
-    from referee.cli.check import event_number  # noqa: PLC0415 - that module starts this one
-
     source = loaded.source.encode(errors="backslashreplace").decode()
     try:
         return standing(
@@ -147,9 +145,9 @@ def _edits(asker: _Asker, view: View) -> tuple[bool, Any]:
     for each in found:
         made = each.edited
         after = asker.view(each.report, made.document, made.lines, view.sheet, made.numbered)
-        comparison.what_if(comparison.Pair(view, after), each.edit, each.difference)
+        differences.what_if(differences.Pair(view, after), each.edit, each.difference)
     changes = any(not each.difference.nothing for each in found)
-    return changes, comparison_json.what_if_object(asker.now.report, found)
+    return changes, differences_json.what_if_object(asker.now.report, found)
 
 
 def _rivals(asker: _Asker, view: View) -> tuple[bool, Any]:
@@ -158,11 +156,11 @@ def _rivals(asker: _Asker, view: View) -> tuple[bool, Any]:
     sheet.gap()
     sheet.title(say.count("rivals", len(found)) if found else say("rivals.none"), "label")
 
-    def pair_of(outcome: Outcome) -> comparison.Pair:
+    def pair_of(outcome: Outcome) -> differences.Pair:
         now = asker.now
-        return comparison.Pair(view, asker.view(outcome.report, now.document, now.lines, sheet))
+        return differences.Pair(view, asker.view(outcome.report, now.document, now.lines, sheet))
 
     for each in found:
-        comparison.rival(pair_of, each, view)
+        differences.rival(pair_of, each, view)
     changes = any(each.matters for each in found)
-    return changes, comparison_json.rivals_object(asker.now.report, found)
+    return changes, differences_json.rivals_object(asker.now.report, found)

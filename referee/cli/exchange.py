@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee import __version__
-from referee.cli.in_use import ruleset_of
 from referee.cli.output import json_text, show
 from referee.cli.writers import LoggedLines
+from referee.in_use import ruleset_of
 from referee.render.view import Setting
 
 if TYPE_CHECKING:

@@ -47,12 +47,14 @@ def chosen_readings(given: Sequence[str]) -> Mapping[str, str]:
 
 def rulebook_folder(given: Path | None) -> Path:
     """The folder of rulesets to use. Raises `typer.BadParameter` if the one given is none."""
-    from referee.rules.load import find_rulebook  # noqa: PLC0415 - not every command rules
+    from referee.rules.shelves import find_rulebook, is_rulebook  # noqa: PLC0415 - often unused
 
     if given is None:
         return find_rulebook()
-    if not (given / "vocabulary.toml").is_file():
+    if not is_rulebook(given):
         raise typer.BadParameter(
-            f"{str(given)!r} is no rulebook: it has no vocabulary.toml", param_hint="--rulebook"
+            f"{str(given)!r} is no rulebook: it has neither vocabulary.toml nor a folder with a "
+            "ruleset.toml",
+            param_hint="--rulebook",
         )
     return given

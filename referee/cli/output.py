@@ -122,5 +122,12 @@ def colours(environment: Mapping[str, str] = os.environ) -> bool:
     return _in_terminal() and environment.get("TERM") != "dumb"
 
 
+def on_terminal() -> bool:
+    """Whether standard error is a terminal that can redraw a line."""
+    if sys.stderr is None or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stderr.isatty()
+
+
 def _in_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()

@@ -1,7 +1,4 @@
-"""Writing reports one after the other, as text, as JSON or as JSON Lines.
-
-What other programs read is written by `referee.cli.exchange`.
-"""
+"""Writing reports one after the other, as text, as JSON or as JSON Lines."""
 
 from __future__ import annotations
 
@@ -33,16 +30,30 @@ class Writer(Protocol):
 
 
 @contextmanager
-def writer(form: str, lang: str) -> Iterator[Writer]:
-    """A writer of that form, closed in the end unless the run failed."""
-    made = _made(form, lang)
+def writer(
+    form: str,
+    lang: str,
+    output: Path | None = None,
+    at: str | None = None,
+    site: str | None = None,
+) -> Iterator[Writer]:
+    """A writer of that form as `check --format` names it, closed unless the run failed.
+
+    Pages go to `output`, show the deal as if it had been noticed after event `at`, and lead to the
+    paragraphs of a `site`.
+    """
+    made = _writer(form, lang, output, at, site)
     yield made
     made.close()
 
 
-def _made(form: str, lang: str) -> Writer:
+def _writer(form: str, lang: str, output: Path | None, at: str | None, site: str | None) -> Writer:
     if form == "text":
         return TextWriter(lang)
+    if form == "html":
+        from referee.cli.page_writer import PageWriter  # noqa: PLC0415 - templates take time
+
+        return PageWriter(lang, output, at, site)
     if form in ("json", "jsonl"):
         return JsonWriter(lines=form == "jsonl")
     from referee.cli import exchange  # noqa: PLC0415 - the usual forms need none of it
@@ -66,7 +77,7 @@ class TextWriter:
         self, report: Report, loaded: LoadedDocument, rulebook: Path, readings: Mapping[str, str]
     ) -> None:
         """Write one report."""
-        from referee.cli.in_use import ruleset_of  # noqa: PLC0415
+        from referee.in_use import ruleset_of  # noqa: PLC0415
         from referee.render.text import Setting, report_text  # noqa: PLC0415
 
         columns = width()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.facts import (
+    asking,
     auction,
     conduct,
     contract_opening,
@@ -37,7 +38,7 @@ Handler = Callable[[Watch, Any], None]
 
 def _answer(w: Watch, e: model.Answer) -> None:
     conduct.answer_for_another(w, e)
-    going_out.answer(w, e)
+    asking.answer(w, e)
     conduct.answer(w, e)
 
 
@@ -58,7 +59,7 @@ def _call(handler: Handler) -> Handler:
     """A call of an auction; where the ruleset knows none the log is wrong, not the player."""
 
     def judged(w: Watch, e: model.Event) -> None:
-        if w.terms.rules.flag("has_auction"):
+        if w.terms.rules.switch("has_auction"):
             handler(w, e)
         else:
             word = type(e).__name__.lower()
@@ -88,10 +89,10 @@ HANDLERS: dict[type[model.Event], Handler] = {
     model.EndTurn: discarding.end_turn_without_discard,
     model.Retract: discarding.retract,
     model.Keep: discarding.keep,
-    model.AskOut: going_out.ask_out,
+    model.AskOut: asking.ask_out,
     model.Answer: _answer,
-    model.Withdraw: going_out.withdraw,
-    model.Demand: going_out.demand,
+    model.Withdraw: asking.withdraw,
+    model.Demand: asking.demand,
     model.DeclareOut: going_out.declare_out,
     model.DeclareUnable: going_out.declare_unable,
     model.Expose: exposure.expose,

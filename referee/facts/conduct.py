@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from referee.facts import going_out
+from referee.facts import asking
 from referee.facts.watch import Watch, yes
 from referee.log.model import Answer, Ask, CountStock, Discuss, Gesture, Inspect, Remark
 
 
 def counts_as_talk(w: Watch, seat: str) -> bool:
     """Whether the side has already been called to order for talk."""
-    return w.table.remarks[w.table.side(seat)] >= w.terms.rules.number(
-        "talk_warnings_before_forfeit"
-    )
+    allowed = w.terms.rules.amount("talk_warnings_before_forfeit")
+    return w.table.remarks[w.table.side(seat)] >= allowed
 
 
 def _talk(w: Watch, seat: str, *, late: bool = False, about: str = "other") -> None:
     if w.table.stage == "over":
         return
     warned = counts_as_talk(w, seat)
-    spoiling = going_out.spoils_question(w, seat)
+    spoiling = asking.spoils_question(w, seat)
     fault = w.fault("talk", seat, warned=yes(warned), late_reminder=yes(late))
-    if w.terms.rules.flag("reminders_forbidden"):
+    if w.terms.rules.switch("reminders_forbidden"):
         fault.circumstances["about"] = about
     if spoiling:
         question = w.turn.question
         if question is not None and not question.spoiled:
-            going_out.spoil(w, seat, "information")
+            asking.spoil(w, seat, "information")
     fault.keep["talk"] = True
 
 
@@ -47,7 +46,7 @@ def remark(w: Watch, e: Remark) -> None:
     if e.what == "one-card":
         if not _own_turn(w, e.by) and w.turn.seat != e.by:
             w.fault("question-out-of-turn", e.by)
-    elif w.terms.rules.flag("reminders_forbidden") and e.what in _REMINDERS:
+    elif w.terms.rules.switch("reminders_forbidden") and e.what in _REMINDERS:
         _talk(w, e.by, about=e.what)
     elif e.what == "minimum":
         if not _partner_may_open(w, e.by):
@@ -58,7 +57,7 @@ def remark(w: Watch, e: Remark) -> None:
     elif e.what == "pile-rest":
         if not _rest_lying(w):
             # Where reminding is a duty while it may still help, it is talk of its own kind later.
-            _talk(w, e.by, late=w.terms.rules.flag("reminders_forbidden"))
+            _talk(w, e.by, late=w.terms.rules.switch("reminders_forbidden"))
     elif not _points_out(w, e.what):
         _talk(w, e.by)
 
@@ -139,7 +138,9 @@ def inspect(w: Watch, e: Inspect) -> None:
     if e.by not in table.hands:
         return
     if e.what == "pile":
-        if e.by in table.discarded:
+        if w.terms.rules.has_table("pile-inspected"):
+            w.fault("pile-inspected", e.by)
+        elif e.by in table.discarded:
             w.fault("pile-inspected-late", e.by)
         return
     meld = table.melds.get(e.what)

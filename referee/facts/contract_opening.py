@@ -270,7 +270,7 @@ def _cause(w: Watch, call: Call, melds: Sequence[LaidMeld]) -> str:
 def twos_needed(w: Watch) -> int:
     """How many twos a set of twos needs in an opening that follows no contract; 0: no such rule."""
     rules = w.terms.rules
-    return rules.number("open_min_twos") if rules.flag("twos_form_sets") else 0
+    return rules.number("open_min_twos") if rules.switch("twos_form_sets") else 0
 
 
 def opens_without(w: Watch, side: str) -> bool:

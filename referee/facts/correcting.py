@@ -21,7 +21,7 @@ MELD_FACTS = frozenset(
         "meld-too-small",
         "set-of-mixed-ranks",
         "set-short-of-naturals",
-        "third-wild",
+        "surplus-wild",
         "card-does-not-fit",
         "added-to-opponents-meld",
         "wild-on-complete-canasta",
@@ -93,8 +93,8 @@ def _mend(w: Watch, fault: Fault) -> None:
         way = "by-moving" if moved else "by-adding"
         w.correct(fault)
         fault.circumstances.setdefault("correctable", way)
-        if fault.fact in ("third-wild", "wild-on-complete-canasta"):
-            fault.circumstances["other-meld"] = "yes"
+        if fault.fact in ("surplus-wild", "wild-on-complete-canasta"):
+            fault.circumstances |= {"other-meld": "yes", "surplus-went": "other-meld"}
 
 
 def raise_minimum(w: Watch, fault: Fault, by: str = "opening_error_raise") -> None:

@@ -15,6 +15,8 @@ from referee.play.turn import Turn as PlayerTurn
 
 def seat_draw(w: Watch, e: SeatDraw) -> None:
     """A card drawn for seats and first deal."""
+    if not w.terms.rules.has_table("start-draw-invalid"):
+        return
     if len(e.cards) > w.terms.rules.number("start_draw_cards"):
         _invalid(w, e.by, "several-cards")
     elif e.edge:
@@ -31,7 +33,7 @@ def _check_start_draw(w: Watch) -> None:
     for n, event in enumerate(w.events[: w.n - 1], 1):
         if isinstance(event, SeatDraw):
             drawn[event.by] = (n, bare(event.cards[0]))
-    if not drawn:
+    if not drawn or not w.terms.rules.has_table("start-draw-invalid"):
         return
     for seat, (n, card) in drawn.items():
         if card == "JK":
@@ -41,7 +43,7 @@ def _check_start_draw(w: Watch) -> None:
 
 def _check_tie(w: Watch, drawn: dict[str, tuple[int, Card]]) -> None:
     order = w.terms.rules.words("start_rank_order"), w.terms.rules.words("start_suit_order")
-    suits_rank = w.terms.rules.flag("start_draw_suits_rank")
+    suits_rank = w.terms.rules.switch("start_draw_suits_rank")
     ranked = {
         seat: (order[0].index(card[0]), order[1].index(card[1]) if suits_rank else 0)
         for seat, (_, card) in drawn.items()
@@ -58,13 +60,19 @@ def _check_tie(w: Watch, drawn: dict[str, tuple[int, Card]]) -> None:
 
 
 def cut(w: Watch, e: Cut) -> None:
-    """The pack cut, by the right-hand neighbour of the dealer."""
+    """The pack cut, by a neighbour of the dealer."""
     _check_start_draw(w)
     w.table.cut_event = w.n
     w.table.stage = "dealing"
     dealer = w.table.dealer
-    if dealer is not None and e.by in w.table.hands and e.by != w.table.seating.right(dealer):
+    if dealer is not None and e.by in w.table.hands and e.by != _cutter(w, dealer):
         w.fault("cut-by-wrong-player", e.by)
+
+
+def _cutter(w: Watch, dealer: str) -> str:
+    seating = w.table.seating
+    left = w.terms.rules.choice("cutter", "right-of-dealer") == "left-of-dealer"
+    return seating.left(dealer) if left else seating.right(dealer)
 
 
 def deal(w: Watch, e: Deal) -> None:
@@ -118,7 +126,7 @@ def turn_up(w: Watch, e: Turn) -> None:
         _check_dealer(w)
     for card in e.cards:
         _check_crosswise(w, card)
-    if w.terms.rules.flag("has_auction") and not _upcard(w):
+    if w.terms.rules.switch("has_auction") and not _upcard(w):
         return
     accepted = bool(table.pile) and bare(table.pile[-1]) not in w.terms.turn_again
     table.stage = "play" if accepted else "dealing"
@@ -214,7 +222,7 @@ def look(w: Watch, e: Look) -> None:
 
 def _dealt_out(w: Watch) -> bool:
     """Whether the dealing is over when the last card is dealt, no card being turned up for it."""
-    return w.terms.rules.flag("has_auction") and w.table.dealt_out
+    return w.terms.rules.switch("has_auction") and w.table.dealt_out
 
 
 # -- what comes to light -----------------------------------------------------------------------
@@ -301,7 +309,7 @@ def _foreign(w: Watch, e: Find) -> None:
         first_round_over=yes(over),
     )
     if place == "hand" and over:
-        fault.keep |= {"owes": "draw", "owed": w.terms.rules.number("foreign_card_replacement")}
+        fault.keep |= {"owes": "draw", "owed": w.terms.rules.amount("foreign_card_replacement")}
 
 
 def _missing(w: Watch, e: Find) -> None:

@@ -6,7 +6,8 @@ The end of a turn is also where its omissions show: a red three kept, a penalty 
 from __future__ import annotations
 
 from referee.cards import CROSSWISE, Card, bare, plain
-from referee.facts import going_out, opening, ordinary, penalty_cards, red_threes
+from referee.facts import asking, going_out, opening, penalty_cards, piles, red_threes
+from referee.facts import going_out_ability as ability
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, stock_end_refusal
 from referee.facts.laying import take_from_meld
@@ -17,13 +18,13 @@ from referee.play.cards_moved import enter_hand, leave_hand
 from referee.play.faults import Fault
 from referee.play.melds import classify
 from referee.play.turn import Turn
-from referee.play.turns import end_turn
+from referee.play.turns import end_deal, end_turn
 
 
 def discard(w: Watch, e: Discard) -> None:
     """One card, or several at once, put on the pile."""
     table = w.table
-    if ordinary.discard(w, e) or acted_after_end(w, e.by):
+    if acted_after_end(w, e.by):
         return
     if table.turn.seat == e.by and table.turn.ended is None:
         _in_turn(w, e)
@@ -43,7 +44,7 @@ def _in_turn(w: Watch, e: Discard) -> None:
         if stock_end_refusal(w, e.by):
             return
     stays_in = w.table.hand_size(e.by) > len(e.cards)
-    can = going_out.able(w, e.by) if stays_in and going_out.bound(w) else None
+    can = ability.able(w, e.by) if stays_in and asking.bound(w) else None
     _judge(w, e)
     moved = _put_on_pile(w, e)
     if w.terms.lays_red_threes:
@@ -53,8 +54,12 @@ def _in_turn(w: Watch, e: Discard) -> None:
     w.turn.discarded.append(w.n)
     w.table.discarded.add(e.by)
     end_turn(w.table, w.n)
+    if not w.terms.blocks_round.isdisjoint(moved):
+        w.table.blocker = e.by
     if len(moved) == w.terms.counts["pile_discard_count"]:
         going_out.check(w, e.by, by_discard=True)
+    if w.terms.ends_with_stock and w.table.stock_out() and w.table.stage == "play":
+        end_deal(w.table, w.n, "stock")
 
 
 def _judge(w: Watch, e: Discard) -> None:
@@ -90,9 +95,9 @@ def check_draw(w: Watch, seat: str) -> None:
 
 def _third_wild_discarded(w: Watch, cards: list[Card]) -> None:
     for fault in reversed(w.table.faults):
-        known = fault.fact in ("third-wild", "wild-on-complete-canasta")
+        known = fault.fact in ("surplus-wild", "wild-on-complete-canasta")
         if known and fault.turn == w.turn.number and set(cards) <= set(fault.cards):
-            w.correct(fault)
+            w.correct(fault, surplus_went="discarded")
             fault.circumstances.setdefault("other-meld", "no")
             return
 
@@ -153,13 +158,25 @@ def _again(w: Watch, e: Discard) -> None:
         w.turn.discarded.append(w.n)
         going_out.check(w, e.by, by_discard=True)
         return
-    if table.open_fault("discarded-out-of-turn", seat=e.by):
+    if table.open_fault("discarded-out-of-turn", seat=e.by) or _exchanged(w, e.by):
         _put_on_pile(w, e)
         return
     if _put_back_again(w, e) or _put_instead(w, e):
         return
     fault = w.fault("second-discard", e.by, cards=e.cards)
     fault.keep["cards"] = _put_on_pile(w, e)
+    if w.terms.rules.switch("successive_discards_chosen"):
+        fault.keep["cards"] = [*w.turn.discards, *fault.keep["cards"]]
+        fault.keep["choice"] = True
+
+
+def _exchanged(w: Watch, seat: str) -> bool:
+    """Whether this discard takes the place of one that had to be a penalty card."""
+    fault = w.table.open_fault("penalty-card-not-played", seat=seat)
+    if fault is None or "penalty" not in fault.keep or fault.corrected is not None:
+        return False
+    w.correct(fault)
+    return True
 
 
 def _put_back_again(w: Watch, e: Discard) -> bool:
@@ -175,7 +192,11 @@ def _put_back_again(w: Watch, e: Discard) -> bool:
 def _put_instead(w: Watch, e: Discard) -> bool:
     """Another card goes on the pile for the one taken back, where that is part of the one fault."""
     fault = w.table.open_fault("discard-retracted", seat=e.by)
-    if fault is None or w.terms.rules.flag("replaced_discard_is_second") or "instead" in fault.keep:
+    if (
+        fault is None
+        or w.terms.rules.switch("replaced_discard_is_second")
+        or "instead" in fault.keep
+    ):
         return False
     fault.keep["instead"] = _put_on_pile(w, e)
     fault.evidence.append(w.n)
@@ -193,6 +214,7 @@ def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
     if w.terms.lays_red_threes:
         red_threes.at_turn_end(w, seat)
     going_out.at_turn_end(w, seat, can)
+    piles.single_card(w, seat)
 
 
 def suspected_threes(w: Watch, seat: str) -> None:
@@ -240,7 +262,7 @@ def end_turn_without_discard(w: Watch, e: EndTurn) -> None:
 def no_discard(w: Watch, seat: str) -> Fault | None:
     """The turn is over and nothing was discarded."""
     turn, table = w.turn, w.table
-    can = going_out.able(w, seat) if going_out.bound(w) else None
+    can = ability.able(w, seat) if asking.bound(w) else None
     check_draw(w, seat)
     barred_one = turn.barred_draw and table.hand_size(seat) == 1
     fault = None
@@ -283,8 +305,9 @@ def _off_pile(w: Watch, card: Card) -> bool:
 
 def keep(w: Watch, e: Keep) -> None:
     """The offender chooses which of several discards stays."""
-    fault = w.table.open_fault("two-discards-at-once", seat=e.by)
-    if fault is None or bare(e.cards[0]) not in fault.keep["cards"]:
+    fault = w.table.open_fault("two-discards-at-once", "second-discard", seat=e.by)
+    chosen = fault is not None and (fault.fact != "second-discard" or "choice" in fault.keep)
+    if fault is None or not chosen or bare(e.cards[0]) not in fault.keep["cards"]:
         return
     w.correct(fault)
     fault.keep["kept"] = bare(e.cards[0])
@@ -293,7 +316,7 @@ def keep(w: Watch, e: Keep) -> None:
 def surplus_to_penalty(w: Watch, fault: Fault) -> list[Card]:
     """Move the surplus discards off the pile; returns the cards that become penalty cards."""
     cards: list[Card] = list(fault.keep["cards"])
-    if fault.fact == "two-discards-at-once":
+    if fault.fact == "two-discards-at-once" or "choice" in fault.keep:
         kept = fault.keep.get("kept")
         if kept is None:
             return []

@@ -6,7 +6,7 @@ Detectors compare a draw with what the player was entitled to. They name no pena
 from __future__ import annotations
 
 from referee.cards import UNKNOWN, Card, plain
-from referee.facts import ordinary, unopened
+from referee.facts import unopened
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_choice import switched_to_stock
 from referee.facts.watch import Watch, yes
@@ -18,7 +18,7 @@ from referee.play.turns import end_deal
 
 def draw(w: Watch, e: Draw) -> None:
     """Cards taken from the stock by any player at any time."""
-    if ordinary.draw(w, e) or acted_after_end(w, e.by):
+    if acted_after_end(w, e.by):
         return
     if _owed_draw(w, e):
         _move(w, e)
@@ -99,9 +99,9 @@ def _in_turn(w: Watch, e: Draw) -> None:
     elif not w.terms.red_threes.isdisjoint(cards):
         red = [card for card in cards if card in w.terms.red_threes]
         turn.red_threes.extend((card, "stock", w.n) for card in red)
-        turn.due_replacements += len(red)
         turn.ended_by_red_three = _near_stock_end(w, cards)
-    extra = _count_draw(w, len(cards), allowed)
+    surplus = _count_draw(w, cards, allowed)
+    extra = len(surplus)
     if early and not barred:
         turn.owed["early-draw"] = w.n
     if extra > 0 and e.apart and not barred:
@@ -113,9 +113,12 @@ def _in_turn(w: Watch, e: Draw) -> None:
         else:
             fault.circumstances["exposure"] = "shown"
     elif extra > 0 and not switched:
-        with_pile = took and w.terms.rules.number("extra_stock_card_with_pile") > 0
+        with_pile = took and w.terms.rules.amount("extra_stock_card_with_pile") > 0
         cause = "barred" if barred else "counting"
-        _extra_cards(w, e, cards, red, "with-pile" if with_pile else cause)
+        by_order = w.terms.rules.switch("surplus_red_three_by_order")
+        wrong = [card for card in surplus if card in red] if by_order else red
+        fault = _extra_cards(w, e, cards, wrong, "with-pile" if with_pile else cause)
+        fault.keep["surplus"] = extra
     elif e.seeing or e.showing:
         _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
 
@@ -138,7 +141,7 @@ def _allowed(w: Watch, *, barred: bool, took: bool) -> int:
     if barred:
         return 0
     if took:
-        return 0 if w.table.stock_out() else w.terms.rules.number("extra_stock_card_with_pile")
+        return 0 if w.table.stock_out() else w.terms.rules.amount("extra_stock_card_with_pile")
     due = w.terms.counts["stock_draw_count"]
     return due if w.turn.draw_limit is None else w.turn.draw_limit
 
@@ -148,32 +151,44 @@ def _too_few_left(w: Watch) -> bool:
     stock, rules = w.table.stock, w.terms.rules
     short = stock is not None and 0 < len(stock) < w.terms.counts["stock_draw_count"]
     regular = not w.turn.has_drawn and not w.turn.barred_draw
-    return short and regular and not rules.flag("single_stock_card_may_be_drawn")
+    return short and regular and not rules.switch("single_stock_card_may_be_drawn")
 
 
 def _near_stock_end(w: Watch, cards: list[Card]) -> bool:
     """Whether a red three just drawn ends the deal though a replacement for it is left."""
     stock, rules = w.table.stock, w.terms.rules
-    if stock is None or rules.flag("stock_end_red_three_replaced_if_possible"):
+    if stock is None or rules.switch("stock_end_red_three_replaced_if_possible"):
         return False
-    last = rules.number("stock_end_red_three_window")
+    last = rules.amount("stock_end_red_three_window")
     after = [len(stock) + len(cards) - place for place in range(len(cards))]
     return any(
         left <= last for card, left in zip(cards, after, strict=True) if card in w.terms.red_threes
     )
 
 
-def _count_draw(w: Watch, drawn: int, allowed: int) -> int:
-    """Add a draw to the turn; returns how many cards it was too many."""
+def _count_draw(w: Watch, cards: list[Card], allowed: int) -> list[Card]:
+    """Add a draw to the turn; returns the cards that were too many.
+
+    In the order drawn: the regular cards first, and after each red three one card in its place.
+    """
     turn = w.turn
     turn.draws += 1
-    regular = min(drawn, max(allowed - turn.drawn, 0))
-    turn.drawn += regular if regular or allowed else drawn
-    surplus = drawn - regular
-    replaced = min(surplus, max(turn.due_replacements - turn.replacements, 0))
-    if not w.turn.barred_draw:
-        turn.replacements += replaced
-        surplus -= replaced
+    due = max(allowed - turn.drawn, 0)
+    free = 0 if turn.barred_draw else max(turn.due_replacements - turn.replacements, 0)
+    regular, surplus = 0, []
+    for card in cards:
+        if due:
+            due, regular = due - 1, regular + 1
+        elif free:
+            free -= 1
+            turn.replacements += 1
+        else:
+            surplus.append(card)
+            continue
+        if w.terms.lays_red_threes and card in w.terms.red_threes:
+            free += 1
+            turn.due_replacements += 1
+    turn.drawn += regular if regular or allowed else len(cards)
     return surplus
 
 
@@ -185,7 +200,7 @@ def _completing_due(w: Watch) -> bool:
     return first and not w.terms.red_threes.isdisjoint(w.table.hands[turn.seat])
 
 
-def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: str) -> None:
+def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: str) -> Fault:
     fault = w.fault(
         "extra-cards-drawn",
         e.by,
@@ -199,6 +214,7 @@ def _extra_cards(w: Watch, e: Draw, cards: list[Card], red: list[Card], cause: s
         # They go to the opponents, and no card is drawn for them.
         w.turn.due_replacements = w.turn.replacements
     _owes_a_turn(w, e.by)
+    return fault
 
 
 def extra_replacement(w: Watch, seat: str, cards: list[Card], cause: str) -> None:

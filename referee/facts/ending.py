@@ -72,10 +72,8 @@ def _grant_going_out(w: Watch) -> None:
     if table.hand_size(seat) or table.held[seat]:
         return
     if going_out.granted(w, seat):
-        table.out = seat
-        table.direct_out = not table.has_opened(table.side(seat))
-        ended = table.turn.ended is not None
-        table.out_first_turn = table.whole_deal and table.turns_ended[seat] - ended == 0
+        going_out.mark_out(w, seat)
+        table.out_first_turn = table.out_first_turn and table.whole_deal
 
 
 def _nobody_is_out(w: Watch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import going_out
+from referee.facts import asking
 from referee.facts.conduct import counts_as_talk
 from referee.facts.watch import Watch, yes
 from referee.log.model import Expose, ExposeHand, Name, PickUpHand, Show
@@ -50,8 +50,8 @@ def name(w: Watch, e: Name) -> None:
         return
     warned = counts_as_talk(w, e.by)
     _exposed(w, e.by, tuple(bare(card) for card in e.cards), "named", warned=warned)
-    if going_out.spoils_question(w, e.by):
-        going_out.spoil(w, e.by, "information")
+    if asking.spoils_question(w, e.by):
+        asking.spoil(w, e.by, "information")
 
 
 def expose_hand(w: Watch, e: ExposeHand) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from referee.cards import Card
 from referee.facts.watch import Watch
 from referee.play.cards_moved import enter_hand
-from referee.play.melds import LaidMeld, classify
+from referee.play.melds import LaidMeld, Shape, classify
 
 
-def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
-    """Put cards down as a new meld of the seat's side."""
+def place(w: Watch, seat: str, cards: Sequence[Card], shape: Shape | None = None) -> LaidMeld:
+    """Put cards down as a new meld of the seat's side; `shape`: what they are, where known."""
     table, n = w.table, w.n
-    side = table.side(seat)
-    number = table.laid_count[side] = table.laid_count[side] + 1
-    shape = classify(cards, w.terms)
+    side = table.side_of[seat]
+    number = table.laid_count[side] = table.laid_count.get(side, 0) + 1
+    shape = shape or classify(cards, w.terms)
     new = LaidMeld(
         name=f"{side}{number}",
         side=side,
@@ -27,7 +28,7 @@ def place(w: Watch, seat: str, cards: Sequence[Card]) -> LaidMeld:
         rank=shape.rank,
         suit=shape.suit,
         flaws=shape.flaws,
-        sources=[(seat, n, card) for card in cards],
+        sources=list(zip(repeat(seat), repeat(n), cards)),
     )
     table.melds[new.name] = new
     if new.complete(w.terms):
@@ -43,7 +44,7 @@ def extend(w: Watch, target: LaidMeld, cards: Sequence[Card], seat: str) -> Laid
         target.sources.append((seat, n, cards[0]))
     else:
         target.cards.extend(cards)
-        target.sources.extend([(seat, n, card) for card in cards])
+        target.sources.extend(zip(repeat(seat), repeat(n), cards))
     if not target.rank and target.kind == "set":
         shape = classify(target.cards, w.terms)
         target.kind, target.rank, target.suit = shape.kind, shape.rank, shape.suit
@@ -80,17 +81,18 @@ def _uncount(w: Watch, name: str, cards: Sequence[Card]) -> None:
 
 def count(w: Watch, seat: str, cards: Sequence[Card], laid: LaidMeld) -> None:
     """Count cards just laid toward an opening, those from inside the pile excepted."""
-    turn, name = w.table.turn, laid.name
-    turn.melds.append(w.n)
-    if turn.first_meld is None and laid.side not in w.table.opened:
-        turn.first_meld = w.n
+    table, n, name = w.table, w.n, laid.name
+    turn = table.turn
+    turn.melds.append(n)
+    if turn.first_meld is None and laid.side not in table.opened:
+        turn.first_meld = n
     if turn.opening:
         cards = [card for card in cards if not _from_pile(w, card)]
     if len(cards) == 1:
         turn.laid.append((cards[0], name))
         turn.points += w.terms.values.get(cards[0], 0)
         return
-    turn.laid.extend([(card, name) for card in cards])
+    turn.laid.extend(zip(cards, repeat(name)))
     turn.points += w.terms.points(cards)
 
 
@@ -125,7 +127,7 @@ def faulty(w: Watch, name: str, seat: str) -> bool:
 
 def surplus_wilds(w: Watch, meld: LaidMeld, cards: Sequence[Card]) -> bool:
     """Whether these are wild cards that a combined meld has too many of."""
-    most = w.terms.rules.number("combined_max_wilds")
+    most = w.terms.rules.amount("combined_max_wilds") or w.terms.counts["set_max_wilds"]
     too_many = meld.combined and meld.wilds(w.terms) > most
     return too_many and all(card in w.terms.wild for card in cards)
 
@@ -138,7 +140,7 @@ def take_from_meld(w: Watch, seat: str, name: str, cards: Sequence[Card]) -> boo
     third = any(
         fault.meld == name and fault.closed is None and set(cards) <= set(fault.cards)
         for fault in w.table.faults
-        if fault.fact in ("third-wild", "wild-on-complete-canasta")
+        if fault.fact in ("surplus-wild", "wild-on-complete-canasta")
     )
     allowed = third or surplus_wilds(w, source, cards)
     withdraw_cards(w, source, cards)

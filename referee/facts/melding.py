@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card, plain
-from referee.facts import buying, contract_opening, going_out, ordinary, penalty_cards
+from referee.facts import asking, buying, contract_opening, going_out, penalty_cards
 from referee.facts.correcting import correction, recheck
 from referee.facts.ending import acted_after_end
 from referee.facts.laying import count, extend, faulty, place
@@ -18,11 +18,11 @@ from referee.facts.red_threes import last_red_three, went_on
 from referee.facts.watch import Watch, yes
 from referee.log.model import Add, Meld
 from referee.play.cards_moved import leave_hand
-from referee.play.melds import LaidMeld, classify, misfits
+from referee.play.melds import LaidMeld, classify, misfits, most_wilds
 
 FLAW_FACTS = {
     "mixed-ranks": "set-of-mixed-ranks",
-    "third-wild": "third-wild",
+    "surplus-wild": "surplus-wild",
     "short-of-naturals": "set-short-of-naturals",
     "wild-or-three": "wild-or-three-in-sequence",
     "mixed-suits": "sequence-malformed",
@@ -39,25 +39,42 @@ FLAW_FACTS = {
     "on-closed": "card-on-closed-canasta",
     "fills-gap": "gap-filled-later",
 }
+SURPLUS = "surplus-wild"
+UNMELDABLE = "shown-cards-unmeldable"
 _ORDER = tuple(FLAW_FACTS)
 
 
 def meld(w: Watch, e: Meld) -> None:
     """A new meld laid."""
-    if not ordinary.meld(w, e):
+    if not _shown_before(w, e):
         _lay(w, e, None)
+
+
+def _shown_before(w: Watch, e: Meld) -> bool:
+    """Whether these are cards shown out of turn, said again to be a meld in the own turn."""
+    if not w.table.faults or w.turn.seat != e.by or w.turn.ended is not None:
+        return False
+    cards = sorted(plain(e.cards))
+    hand = w.table.hands[e.by]
+    if all(hand.count(card) >= cards.count(card) for card in cards):
+        return False
+    return any(
+        meld.by == e.by and meld.event < w.turn.start and sorted(meld.cards) == cards
+        for meld in w.table.melds.values()
+        if meld.turn == w.turn.number
+    )
 
 
 def add(w: Watch, e: Add) -> None:
     """Cards added to a meld."""
     target = w.table.melds.get(e.onto)
-    if target is not None and not ordinary.add(w, e, target):
+    if target is not None:
         _lay(w, e, target)
 
 
 def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     seat, table = e.by, w.table
-    if table.stage == "over" and acted_after_end(w, seat):
+    if table.stage == "over" and _after_the_end(w, e, target):
         return
     turn = table.turn
     in_turn = turn.seat == seat and turn.ended is None
@@ -77,6 +94,7 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     elif flaws or laid.side != table.side(seat):
         judge_added(w, seat, cards, laid, flaws)
     if in_turn:
+        _judge_number(w, seat, laid)
         count(w, seat, cards, laid)
     if table.faults:
         recheck(w, seat)
@@ -84,6 +102,52 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
             followed_up(w, seat)
     if in_turn:
         _afterwards(w, seat, cards)
+
+
+def _judge_number(w: Watch, seat: str, laid: LaidMeld) -> None:
+    """More cards added to one meld in one turn than a reading allows."""
+    most = w.terms.rules.amount("meld_additions_per_turn")
+    if not most or laid.turn == w.turn.number:
+        return
+    added = [c for who, n, c in laid.sources if who == seat and n >= w.turn.start]
+    if len(added) > most:
+        w.fault("too-many-added", seat, cards=added[most:], meld=laid.name)
+
+
+def _ending_with(w: Watch, seat: str) -> bool:
+    """Whether this player may lay his cards because his partner has just gone out."""
+    table = w.table
+    partner = table.out is not None and table.seating.partner(table.out) == seat
+    return partner and table.end_event is None and w.terms.rules.switch("partner_lays_after_out")
+
+
+def _after_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> bool:
+    """Cards laid when the deal is over; says whether that settles the matter."""
+    if _ending_with(w, e.by):
+        _lay_at_the_end(w, e, target)
+        return True
+    return acted_after_end(w, e.by)
+
+
+def _lay_at_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
+    cards = plain(e.cards)
+    flaws = [] if target is None else misfits(target, cards, w.terms)
+    laid = _put_down(w, e, target)
+    w.table.laid_at_end.add(e.by)
+    if target is None:
+        _judge_new(w, e, laid)
+    elif flaws or laid.side != w.table.side(e.by):
+        judge_added(w, e.by, cards, laid, flaws)
+
+
+def at_deal_end(w: Watch) -> None:
+    """The partner of the player who went out laid cards as well, but not all of them."""
+    rules, name = w.terms.rules, "partner_may_lay_part"
+    if name not in rules.parameters or rules.flag(name):
+        return
+    for seat in w.table.laid_at_end:
+        if w.table.hand_size(seat):
+            w.fault("double-ending-incomplete", seat, event=w.table.over_at or w.n)
 
 
 def _afterwards(w: Watch, seat: str, cards: Sequence[Card]) -> None:
@@ -108,7 +172,7 @@ def _before_laying(w: Watch, e: Meld | Add) -> None:
     if not turn.has_drawn and not turn.barred_draw and w.table.stage != "contract-opening":
         _before_drawing(w, e)
     if turn.question is not None and turn.question.pending:
-        going_out.spoil(w, e.by, "melded")
+        asking.spoil(w, e.by, "melded")
     if turn.barred_meld:
         w.fault("melded-though-barred", e.by, cards=e.cards)
 
@@ -127,7 +191,10 @@ def _put_down(w: Watch, e: Meld | Add, target: LaidMeld | None) -> LaidMeld:
     """Move the cards from the hand (or from a penalty card's owner) to the table."""
     cards, seat, table = plain(e.cards), e.by, w.table
     own: Sequence[Card] = cards
-    if e.from_ and e.from_ != seat:
+    if e.from_ and e.from_ != seat and _helped_opening(w, e):
+        leave_hand(table, e.from_, cards, w.n)
+        own = ()
+    elif e.from_ and e.from_ != seat:
         theirs, own = penalty_cards.split(w, e.from_, cards)
         leave_hand(table, e.from_, theirs, w.n)
         kind = classify(cards, w.terms).kind if target is None else target.kind
@@ -141,6 +208,17 @@ def _put_down(w: Watch, e: Meld | Add, target: LaidMeld | None) -> LaidMeld:
     return laid
 
 
+def _helped_opening(w: Watch, e: Meld | Add) -> bool:
+    """Whether the partner gives cards for an opening, where a player has to open alone."""
+    lying = w.table.penalty_cards.get(e.from_ or "")
+    if lying or not w.terms.rules.has_table("opened-with-partners-cards"):
+        return False
+    if w.table.has_opened(w.table.side(e.by)):
+        return False
+    w.fault("opened-with-partners-cards", e.by, cards=plain(e.cards), event=w.turn.first_meld)
+    return True
+
+
 # -- judging -----------------------------------------------------------------------------------
 
 
@@ -148,12 +226,12 @@ def _judge_new(w: Watch, e: Meld | Add, laid: LaidMeld) -> None:
     if laid.flaws == ("too-small",) and e.toward == "pile":
         w.turn.owed.setdefault("laid-for-pile", w.n)
     elif laid.flaws:
-        _report(w, e.by, laid, laid.flaws, laid.cards)
+        report(w, e.by, laid, laid.flaws, laid.cards)
     elif laid.kind == "set":
         second_set(w, e.by, laid)
 
 
-def _report(
+def report(
     w: Watch,
     seat: str,
     laid: LaidMeld,
@@ -161,17 +239,21 @@ def _report(
     cards: Sequence[Card],
     event: int | None = None,
 ) -> None:
+    """Report a new meld that may not lie so, by the gravest of its flaws."""
     flaw = min(flaws, key=_ORDER.index)
     if tuple(flaws) == ("black-threes",):
         # They may lie there if the hand runs out in this turn; the end of the turn will tell.
         w.turn.owed["black-threes"] = w.n
         return
     wild = [card for card in cards if card in w.terms.wild]
-    concerned = wild[w.terms.counts["set_max_wilds"] :] if flaw == "third-wild" else cards
+    most = most_wilds(len(cards) - len(wild), w.terms)
+    concerned = wild[most:] if flaw == "surplus-wild" else cards
     fact = FLAW_FACTS[flaw]
-    if flaw == "red-three" and w.terms.rules.flag("red_threes_in_sequences"):
+    if flaw == "red-three" and w.terms.rules.switch("red_threes_in_sequences"):
         fact = "threes-in-a-set"
     fault = w.fault(fact, seat, event=event, cards=concerned, meld=laid.name)
+    if fact == SURPLUS:
+        fault.circumstances["surplus-went"] = "pending"
     for name, value in _details(w, flaw, flaws, laid).items():
         w.set(fault, name, value)
 
@@ -205,21 +287,28 @@ def judge_added(
         return
     if not flaws or faulty(w, laid.name, seat):
         return
+    threes = all(card in w.terms.black_threes for _, card in flaws)
+    if threes and w.terms.rules.switch("black_threes_onto_other_melds"):
+        w.turn.owed["black-threes"] = w.n
+        return
     flaw = min((name for name, _ in flaws), key=_ORDER.index)
     wrong = [card for name, card in flaws if name == flaw]
     fault = w.fault(FLAW_FACTS[flaw], seat, cards=wrong, meld=laid.name)
+    if flaw == SURPLUS:
+        fault.circumstances["surplus-went"] = "pending"
     if flaw == "wild-on-complete":
         third = laid.wilds(w.terms) > w.terms.counts["set_max_wilds"]
         w.set(fault, "third", yes(third))
 
 
 def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
-    """Report a new set beside an unfinished one of the same rank: the two are to be combined."""
-    if not w.terms.rules.flag("combine_sets"):
+    """Report a new set beside one of the same rank with which it is to be combined."""
+    if not w.terms.rules.switch("combine_sets"):
         return
+    always = w.terms.rules.switch("one_set_per_rank")
     for other in w.table.side_melds(laid.side):
         same = other.kind == "set" and other.rank == laid.rank and other is not laid
-        if same and not other.complete(w.terms):
+        if same and (always or not other.complete(w.terms)):
             fault = w.fault("second-set-of-rank", seat, cards=laid.cards, meld=laid.name)
             fault.keep["beside"] = other.name
             return
@@ -227,12 +316,16 @@ def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:
 
 def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
     """Melds laid out of turn count from now on; what is wrong with them shows now."""
-    if not melds or not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
+    if not melds or not w.terms.rules.switch("illegal_out_of_turn_meld_waits"):
         return
     for laid in melds:
         flaws = classify(laid.cards, w.terms).flaws
-        if flaws and flaws != ("black-threes",):
-            _report(w, seat, laid, flaws, laid.cards, event=laid.event)
+        if not flaws or flaws == ("black-threes",):
+            continue
+        if w.terms.rules.has_table(UNMELDABLE):
+            w.fault(UNMELDABLE, seat, cards=laid.cards, meld=laid.name, evidence=[laid.event])
+        else:
+            report(w, seat, laid, flaws, laid.cards, event=laid.event)
 
 
 # -- out of turn --------------------------------------------------------------------
@@ -250,5 +343,5 @@ def _out_of_turn(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
         leave_hand(w.table, e.by, cards, w.n)
         laid = extend(w, target, cards, e.by)
     w.fault("melded-out-of-turn", e.by, cards=cards, meld=laid.name, turn_of=turn_of)
-    if target is None and laid.flaws and not w.terms.rules.flag("illegal_out_of_turn_meld_waits"):
-        _report(w, e.by, laid, laid.flaws, laid.cards)
+    if target is None and laid.flaws and not w.terms.rules.switch("illegal_out_of_turn_meld_waits"):
+        report(w, e.by, laid, laid.flaws, laid.cards)

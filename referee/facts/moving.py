@@ -29,7 +29,7 @@ def move(w: Watch, e: Move) -> None:
     w.turn.points += w.terms.points(counted)
     if source.kind == target.kind == "set" and source.rank == target.rank:
         target.combined = True
-        flaws = [flaw for flaw in flaws if flaw[0] != "third-wild"]
+        flaws = [flaw for flaw in flaws if flaw[0] != "surplus-wild"]
     if not allowed:
         joined = _touching(w, source, target, cards)
         w.fault("melded-card-moved", e.by, cards=cards, meld=target.name, combining=joined)

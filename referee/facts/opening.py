@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from referee import arrange
 from referee.cards import UNKNOWN, Card
-from referee.facts import contract_opening
+from referee.facts import concealed, contract_opening
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld, classify
@@ -25,7 +25,7 @@ def check(w: Watch) -> Fault | None:
     if table.stage == "contract-opening":
         contract_opening.complain(w)
         return None
-    if table.has_opened(side) or not turn.laid or _already(w):
+    if table.has_opened(side) or not turn.laid or _already(w) or concealed.emptied(w):
         return None
     if not reached(w, side):
         return None if _may_suffice(w, side) else _short(w, side)
@@ -46,16 +46,44 @@ def undone(w: Watch, seat: str) -> None:
 
 def reached(w: Watch, side: str) -> bool:
     """Whether what the player in turn has laid opens."""
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         return w.turn.opened_by_hand or contract_opening.opens_without(w, side)
-    return _worth(w) >= w.table.minimum(side)
+    if _needs_canasta(w, side):
+        by_top = w.terms.rules.switch("opening_canasta_needs_top_card")
+        done = any(m.complete(w.terms) for m in w.table.side_melds(side))
+        return done and (w.turn.took is not None or not by_top)
+    return _worth(w) >= need(w, w.turn.seat)
+
+
+def need(w: Watch, seat: str) -> int:
+    """The minimum (points) that cards must reach: what laid red threes count is taken off."""
+    table, rules = w.table, w.terms.rules
+    side = table.side(seat)
+    each = rules.amount("opening_red_three_value")
+    return table.minimum(side) - (each * _threes_of(w, seat, side) if each else 0)
+
+
+def _threes_of(w: Watch, seat: str, side: str) -> int:
+    """Red threes that count for this player's opening: those he laid, or all of his side."""
+    table = w.table
+    if w.terms.rules.choice("opening_red_threes_of", "side") == "side":
+        return len(table.red_threes[side])
+    others = sum(len(table.threes_by.get(each, ())) for each in side if each != seat)
+    # What nobody is known to have laid may be his.
+    return len(table.red_threes[side]) - others
+
+
+def _needs_canasta(w: Watch, side: str) -> bool:
+    """Whether this side may open with a canasta only, whatever its points."""
+    least = w.terms.rules.amount("canasta_opening_from")
+    return least > 0 and w.table.scores.get(side, 0) >= least
 
 
 def _may_suffice(w: Watch, side: str) -> bool:
     """Whether unknown cards among those laid could bring the opening up to the minimum."""
     unknown = sum(card == UNKNOWN for card, _ in w.turn.laid)
     best = max(w.terms.values.values())
-    return unknown > 0 and _worth(w) + unknown * best >= w.table.minimum(side)
+    return unknown > 0 and _worth(w) + unknown * best >= need(w, w.turn.seat)
 
 
 def _worth(w: Watch) -> int:
@@ -111,7 +139,7 @@ def _short(w: Watch, side: str) -> Fault:
         repeated=_repeated(w, side),
         correction="none",
     )
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         fault.circumstances["cause"] = contract_opening.why_short(w, side)
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
     fault.keep["melds"] = sorted({name for _, name in turn.laid})
@@ -138,8 +166,6 @@ def _short_with_pile(w: Watch, taken: TakenPile, possible: bool | None) -> Fault
 
 def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
     """Whether hand and top card held a sufficient opening before the pile was lifted."""
-    table = w.table
-    side = table.side(taken.seat)
     before = [card for card, _ in w.turn.laid if card not in taken.with_cards]
     hand = [*taken.hand_before]
     for card in before:
@@ -147,7 +173,7 @@ def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
             hand.append(card)
     answer = arrange.can_open(
         tuple(hand),
-        table.minimum(side),
+        need(w, taken.seat),
         shapes(w.terms),
         top=taken.pile[-1].rstrip("*"),
         with_pile=len(taken.rest),
@@ -158,7 +184,7 @@ def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:
 
 def _errors_shown(w: Watch, side: str) -> int:
     """The failed openings that the side's raised minimum tells of."""
-    step = w.terms.rules.number("opening_error_raise")
+    step = w.terms.rules.amount("opening_error_raise")
     usual = w.terms.minimum(w.table.scores.get(side, 0))
     raised = w.table.minimum(side) - usual
     return max(raised, 0) // step if step else 0
@@ -170,6 +196,6 @@ def _repeated(w: Watch, side: str) -> str:
         fault.fact == FACT and not fault.withdrawn and (fault.seat or "?") in side
         for fault in w.table.faults
     )
-    often = w.terms.rules.number("opening_errors_before_gross")
+    often = w.terms.rules.amount("opening_errors_before_gross")
     before = max(earlier, _errors_shown(w, side))
-    return "often" if before >= often else "yes" if before else "no"
+    return "often" if 0 < often <= before else "yes" if before else "no"

@@ -8,7 +8,7 @@ from referee import arrange
 from referee.cards import Card
 from referee.facts import contract_opening
 from referee.facts.correcting import MELD_FACTS, raise_minimum
-from referee.facts.opening import FACT, check, given_up
+from referee.facts.opening import FACT, check, given_up, need
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.play.melds import classify
@@ -47,7 +47,7 @@ def could_still_open(w: Watch, fault: Fault, also: tuple[Card, ...] = ()) -> boo
     seat = fault.seat or ""
     answer = arrange.can_open(
         (*w.table.holding(seat), *also),
-        w.table.minimum(w.table.side(seat)),
+        need(w, seat),
         shapes(w.terms),
         melded=tuple(lying(w, fault)),
         keep=1 if fault.ended is not None else 2,
@@ -83,11 +83,11 @@ def settle_melds(w: Watch, fault: Fault) -> None:
 
 def _enough(w: Watch, fault: Fault, now: list[Card]) -> bool:
     side = w.table.side(fault.seat or "")
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         return contract_opening.opens_as_laid(w, side)
     same_turn = w.turn.number == fault.turn and w.turn.ended is None
     points = w.turn.points if same_turn else w.terms.points(now)
-    return points >= w.table.minimum(side)
+    return points >= need(w, fault.seat or "")
 
 
 def taken_back(w: Watch, seat: str, points_before: int) -> None:
@@ -105,9 +105,9 @@ def taken_back(w: Watch, seat: str, points_before: int) -> None:
 
 def _enough_without(w: Watch, fault: Fault, points_before: int, side: str) -> bool:
     """Whether what stays on the table after some cards went back still opens."""
-    if w.terms.rules.flag("opening_counts_bonus"):
+    if w.terms.rules.switch("opening_counts_bonus"):
         return _enough(w, fault, lying(w, fault))
-    return max(points_before, w.turn.points) >= w.table.minimum(side)
+    return max(points_before, w.turn.points) >= need(w, fault.seat or "")
 
 
 def _given_up(w: Watch, fault: Fault, side: str) -> None:
@@ -125,7 +125,7 @@ def _unraise(w: Watch, fault: Fault) -> None:
     """The opening could be made after all: the failure that raised the minimum is undone."""
     side = w.table.side(fault.seat or "")
     if fault.keep.get("raised"):
-        w.table.raised[side] -= w.terms.rules.number("opening_error_raise")
+        w.table.raised[side] -= w.terms.rules.amount("opening_error_raise")
 
 
 def inspected(w: Watch, seat: str, result: str | None) -> None:

@@ -18,18 +18,18 @@ def at_discard(w: Watch, seat: str, cards: Sequence[Card]) -> None:
         for card in table.penalty_cards[seat]
         if table.penalty_since.get((seat, card), 0) <= w.turn.start
     ]
-    if not lying:
-        return
     rules = w.terms.rules
+    if not lying or rules.switch("penalty_card_may_stay"):
+        return
     thrown = [card for card in cards if card in table.penalty_cards[seat]]
-    if thrown and rules.flag("penalty_card_must_meld"):
+    if thrown and rules.switch("penalty_card_must_meld"):
         could = [card for card in thrown if _meldable(w, seat, card)]
         if could:
             w.fault("penalty-card-not-played", seat, cards=could)
         return
-    if thrown or (w.turn.played_penalty and rules.flag("melding_one_penalty_card_is_enough")):
+    if thrown or (w.turn.played_penalty and rules.switch("melding_one_penalty_card_is_enough")):
         return
-    w.fault("penalty-card-not-played", seat, cards=lying)
+    w.fault("penalty-card-not-played", seat, cards=lying).keep["cards"] = list(cards)
 
 
 def _meldable(w: Watch, seat: str, card: Card) -> bool:
@@ -82,7 +82,10 @@ def _helped(
         return False
     since = w.table.penalty_since.get((seat, card), 0)
     partner = w.table.seating.partner(seat)
-    if w.terms.rules.word("partner_help_means") == "meld-with-partner-cards":
+    if (
+        w.terms.rules.choice("partner_help_means", "enabled-by-partner")
+        == "meld-with-partner-cards"
+    ):
         return any(who == partner for who, _, _ in before)
     without = [c for who, event, c in before if not (who == partner and event > since)]
     if len(without) == len(before):

@@ -33,7 +33,7 @@ def _onto_sequence(w: Watch, e: Take, onto: LaidMeld, cards: list[Card]) -> str 
     if onto.complete(w.terms):
         return "complete-meld"
     fresh = onto.turn == w.turn.number and onto.turn > 0
-    if fresh and not w.terms.rules.flag("pile_take_meld_of_this_turn"):
+    if fresh and not w.terms.rules.switch("pile_take_meld_of_this_turn"):
         return "meld-of-this-turn"
     return "does-not-fit" if misfits(onto, cards, w.terms) else None
 
@@ -43,15 +43,19 @@ def _first_upcard(w: Watch, seat: str) -> bool:
     table = w.table
     mine = table.contract is not None and table.contract.seat == seat and not table.doubled
     first = w.turn.number == 1 and len(table.pile) == 1
-    return mine and first and not w.terms.rules.flag("upcard_by_hand")
+    return mine and first and not w.terms.rules.switch("upcard_by_hand")
 
 
 def _by_hand(w: Watch, e: Take, taken: TakenPile, onto: LaidMeld | None, top: Card) -> str | None:
     table, counts = w.table, w.terms.counts
     if onto is not None and onto.side != table.side(e.by):
         return "does-not-fit"
-    like = [card for card in taken.with_cards if card[0] == top[0]]
-    laid = [card for card, name in w.turn.laid if name == e.onto and card[0] == top[0]]
+
+    def alike(card: Card) -> bool:
+        return card[0] == top[0] and card != JOKER
+
+    like = [card for card in taken.with_cards if alike(card)]
+    laid = [card for card, name in w.turn.laid if name == e.onto and alike(card)]
     for card in _borrowed(w, e):
         if card in laid:
             laid.remove(card)

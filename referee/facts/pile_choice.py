@@ -61,6 +61,8 @@ def _aimed_melds_suffice(w: Watch) -> bool:
 def took_after_touching_stock(w: Watch, seat: str, *, took: bool) -> bool:
     """The pile taken (or aimed at) although the stock was chosen; reports it once a turn."""
     turn = w.turn
+    if not w.terms.rules.has_table("switched-packs"):
+        return False
     if turn.touched != "stock" and not turn.drawn:
         return False
     fault = w.table.open_fault("switched-packs", seat=seat)

@@ -8,11 +8,17 @@ from referee.facts.pile_rights import top_barred
 from referee.facts.watch import Watch
 from referee.play.melds import misfits
 
+REFUSED = "pile-duty-refused"
+
 
 def check_duty(w: Watch, seat: str) -> None:
     """Report a player who had to take the pile and did not."""
     table = w.table
     if not table.stock_out() or table.turn.has_drawn:
+        return
+    if any(f.fact == REFUSED and f.turn == table.turn.number for f in table.faults):
+        return
+    if w.terms.rules.choice("pile_duty", "where-it-fits") == "none":
         return
     if not w.terms.rules.flag("pile_take_onto_set"):
         _check_by_hand(w, seat)
@@ -21,7 +27,7 @@ def check_duty(w: Watch, seat: str) -> None:
     if excuse is None or not _fits_a_meld(w, seat):
         return
     if excuse == "none":
-        w.fault("pile-duty-refused", seat, excuse="none")
+        w.fault(REFUSED, seat, excuse="none")
 
 
 def _check_by_hand(w: Watch, seat: str) -> None:
@@ -33,7 +39,7 @@ def _check_by_hand(w: Watch, seat: str) -> None:
     if barred or (one and depth(w, table.pile)[1] == counts["one_card_pile"]):
         return
     if duty_fits(w, seat):
-        w.fault("pile-duty-refused", seat, excuse="none")
+        w.fault(REFUSED, seat, excuse="none")
 
 
 def _excuse(w: Watch, seat: str) -> str | None:

@@ -44,7 +44,7 @@ def describe(w: Watch, e: Take) -> TakenPile:
 def depth(w: Watch, pile: list[Card]) -> tuple[int, int]:
     """How many cards from the top a take must carry with it, and how many it may."""
     size = len(pile)
-    if w.terms.rules.word("pile_depth") == "whole":
+    if w.terms.rules.choice("pile_depth", "whole") == "whole":
         return size, size
     locks = [place for place, card in enumerate(pile) if card in w.terms.locking]
     if not locks:
@@ -101,8 +101,9 @@ def restore(w: Watch, seat: str) -> None:
 
 def _out_of_hand(w: Watch, owner: str, taken: TakenPile) -> None:
     hand, held = w.table.hands[owner], w.table.held[owner]
+    laid = w.table.red_threes[w.table.side(owner)]
     for card in taken.rest:
-        for cards in (held, hand):
+        for cards in (held, hand, laid):
             if card in cards:
                 cards.remove(card)
                 break

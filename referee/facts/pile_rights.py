@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee import arrange
 from referee.cards import JOKER, Card, bare
+from referee.facts.opening import need
 from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
 from referee.log.model import Take
@@ -15,15 +16,23 @@ from referee.play.turn import TakenPile
 def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     """Why this player may not take the pile in this way; None if he may, or nobody can tell."""
     barred = _barred(w, e, taken)
+    if barred is None and exchange(w, e):
+        return None
     if barred is not None or w.table.top is None:
         return barred
     if not w.table.has_opened(w.table.side(e.by)) and not w.terms.rules.flag(
         "pile_take_while_opening"
     ):
-        return "no-natural-pair"
+        return w.terms.rules.choice("pile_by_unopened_side", "no-natural-pair")
     if w.terms.rules.flag("pile_take_onto_set"):
         return top_barred(w) or _wrong_way(w, e, taken)
     return by_hand_or_sequence(w, e, taken)
+
+
+def exchange(w: Watch, e: Take) -> bool:
+    """Whether the first player takes the turned card freely, where it is read so."""
+    first = w.turn.number == 1 and len(w.table.pile) == 1 and not e.with_ and e.onto is None
+    return first and w.terms.rules.switch("first_turn_upcard_exchange")
 
 
 def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:
@@ -33,10 +42,27 @@ def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:
         return "barred"
     if turn.barred_pile:
         return turn.barred_pile
+    if turn.drawn and not w.terms.rules.has_table("switched-packs"):
+        return "after-stock-draw"
+    if table.blocker not in (None, e.by):
+        return "joker-round"
     one = table.counted_hand(e.by) == counts["one_card_hand"]
     if one and len(taken.pile) == counts["one_card_pile"] and table.pile_known:
-        return "one-card"
+        return _one_card(w, e)
     return None
+
+
+def _one_card(w: Watch, e: Take) -> str | None:
+    """A pile of one card for a player with one card: barred, free, or only for going out."""
+    rule = w.terms.rules.choice("one_card_take", "forbidden")
+    if rule == "free":
+        return None
+    onto = w.table.melds.get(e.onto or "")
+    if rule == "forbidden" or onto is None:
+        return "one-card"
+    done = w.table.complete_sets(w.table.side(e.by))
+    done += not onto.complete(w.terms) and len(onto.cards) + 1 >= w.terms.counts["canasta_cards"]
+    return None if done >= w.terms.counts["sets_required_to_go_out"] else "one-card"
 
 
 def top_barred(w: Watch) -> str | None:
@@ -49,7 +75,9 @@ def top_barred(w: Watch) -> str | None:
     if top in w.terms.wild:
         return "wild-on-top"
     if top in w.terms.black_threes:
-        return "black-three-on-top"
+        # Where this reading is taken the end of the turn tells whether he went out with it.
+        free = w.terms.rules.switch("black_three_pile_when_going_out")
+        return None if free else "black-three-on-top"
     return "does-not-fit" if top in w.terms.red_threes else None
 
 
@@ -59,7 +87,7 @@ def _wrong_way(w: Watch, e: Take, taken: TakenPile) -> str | None:
         return None
     pair = _like_cards(w, e, taken, top)
     counts = w.terms.counts
-    opened = table.has_opened(table.side(e.by))
+    opened = _open_to(w, e.by)
     needed = counts["pile_take_hand_cards" if opened else "pile_open_min_hand_cards"]
     if pair >= needed:
         return _spoilt_by_size(w, e, taken, top)
@@ -68,6 +96,14 @@ def _wrong_way(w: Watch, e: Take, taken: TakenPile) -> str | None:
     if not opened:
         return _opening_way(w, e, top)
     return _open_way(w, e, taken, top, pair)
+
+
+def _open_to(w: Watch, seat: str) -> bool:
+    """Whether the pile is open to this player as to one whose side has opened."""
+    table = w.table
+    if w.terms.rules.choice("pile_closed_until", "side-opened") == "table-opened":
+        return any(map(table.has_opened, table.seating.sides))
+    return table.has_opened(table.side(seat))
 
 
 def _like_cards(w: Watch, e: Take, taken: TakenPile, top: Card) -> int:
@@ -93,7 +129,7 @@ def _spoilt_by_size(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | Non
         return "does-not-fit"
     if onto is not None and misfits(onto, [*taken.with_cards, top], terms):
         return "does-not-fit"
-    if terms.rules.word("pair_take_without_discard") == "illegal-going-out":
+    if terms.rules.choice("pair_take_without_discard", "illegal-take") == "illegal-going-out":
         return None
     left = table.hand_size(e.by) - len(taken.with_cards) + len(taken.pile) - 1
     if left or not table.pile_known:
@@ -109,23 +145,32 @@ def _opening_way(w: Watch, e: Take, top: Card) -> str | None:
     onto = w.table.melds.get(e.onto) if e.onto else None
     if onto is not None and onto.turn == w.turn.number:
         return "meld-of-this-turn"
-    return "new-sequence" if _run_with(w, e, top) else "no-natural-pair"
+    if _run_with(w, e, top):
+        return "new-sequence"
+    return w.terms.rules.choice("pile_by_unopened_side", "no-natural-pair")
 
 
 def _run_with(w: Watch, e: Take, top: Card) -> bool:
     naturals = [c for c in e.with_ or () if bare(c) not in w.terms.wild]
-    return bool(naturals) and all(c[0] != top[0] and c[1] == top[1] for c in naturals)
+    in_a_row = all(c[0] != top[0] and c[1] == top[1] for c in naturals)
+    return bool(naturals and w.terms.order) and in_a_row
 
 
 def _open_way(w: Watch, e: Take, taken: TakenPile, top: Card, pair: int) -> str | None:
     rules = w.terms.rules
     if e.onto is None:
         if _run_with(w, e, top):
-            return None if rules.flag("pile_take_new_sequence") else "new-sequence"
+            return None if rules.switch("pile_take_new_sequence") else "new-sequence"
         wilds = sum(c in w.terms.wild for c in taken.with_cards)
-        allowed = rules.flag("pile_take_wild_counts_as_like") and pair and wilds
+        least = rules.number("pile_take_min_naturals") if _named(w) else 1
+        enough = pair >= least and pair + wilds >= w.terms.counts["pile_take_hand_cards"]
+        allowed = rules.switch("pile_take_wild_counts_as_like") and wilds and enough
         return None if allowed else "no-natural-pair"
     return _onto_way(w, e, taken, top)
+
+
+def _named(w: Watch) -> bool:
+    return "pile_take_min_naturals" in w.terms.rules.parameters
 
 
 def _onto_way(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | None:
@@ -168,7 +213,7 @@ def _answer(w: Watch, seat: str, hand: tuple[Card, ...]) -> bool | None:
         shapes(w.terms),
         locked=bool(table.locked()),
         open_side=opened,
-        minimum=0 if opened else table.minimum(side),
+        minimum=0 if opened else need(w, seat),
         pile=len(table.pile) if table.pile_known else None,
     ).answer
     return {"yes": True, "no": False}.get(answer)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.cards import Card, bare
-from referee.facts import contract_opening, going_out, melding, ordinary, pile_choice
+from referee.facts import contract_opening, going_out, melding, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
-from referee.facts.pile_rights import could_take, irregular
+from referee.facts.pile_rights import could_take, exchange, irregular
 from referee.facts.watch import Watch, yes
 from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
@@ -19,8 +19,6 @@ from referee.play.turns import end_deal
 
 def take(w: Watch, e: Take) -> None:
     """The pile taken, or its forgotten rest fetched."""
-    if ordinary.take(w, e):
-        return
     if e.rest:
         _take_rest(w, e)
         return
@@ -41,12 +39,15 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     cause = None if switched else irregular(w, e, taken)
     opening = not table.has_opened(table.side(e.by))
     late = turn.owed.get("late-red-three") if cause == "red-three-late" else None
-    if opening and w.terms.rules.flag("opening_counts_bonus"):
+    if opening and w.terms.rules.switch("opening_counts_bonus"):
         # What lay there before the pile was touched is all from the hand.
         turn.opened_by_hand = contract_opening.opens_without(w, table.side(e.by))
     turn.took = w.n
     turn.before_draw = []
     turn.opening = turn.opening or opening
+    if not cause and exchange(w, e):
+        _exchange(w, e.by)
+        return
     meld = move_pile(w, e, taken)
     _count_points(w, taken, meld)
     if cause == "red-three-late" and _late_then_pile(w, e.by, late):
@@ -63,7 +64,9 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         )
         fault.keep["taken"] = taken
         _settle_can_show(w, fault)
-    if taken.count < taken.due:
+    if taken.count == 1 < taken.due and w.terms.rules.switch("single_card_take_to_go_out"):
+        turn.owed["single-card"] = w.n
+    elif taken.count < taken.due:
         _left_lying(w, e.by, taken)
     elif opening and not cause and w.terms.rules.flag("opening_counts_top_card"):
         _shown_too_late(w)
@@ -75,17 +78,41 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         going_out.check(w, e.by)
 
 
+def _two_wilds_do(w: Watch) -> bool:
+    """Whether the pile may be won with wild cards alone, which leaves the set one natural."""
+    named = "pile_take_min_naturals" in w.terms.rules.parameters
+    return named and not w.terms.rules.number("pile_take_min_naturals")
+
+
+def single_card(w: Watch, seat: str) -> None:
+    """Only the top card was bought, as if to go out with it, and the player didn't go out."""
+    bought = w.turn.owed.pop("single-card", None)
+    taken = w.table.took
+    if bought is not None and taken is not None and w.table.hand_size(seat):
+        _left_lying(w, seat, taken, event=bought)
+
+
+def _exchange(w: Watch, seat: str) -> None:
+    """The turned card goes into the hand and nothing is melded with it."""
+    enter_hand(w.table, seat, [bare(card) for card in w.table.pile])
+    w.table.pile = []
+
+
 def _too_deep(w: Watch, taken: TakenPile) -> bool:
     """Whether more of a locked pile was taken than its lock cards allow."""
     if taken.count > taken.most:
         return True
     between = taken.due < taken.count < taken.most
-    return between and w.terms.rules.word("lock_cards_taken") == "all-or-one"
+    return between and w.terms.rules.choice("lock_cards_taken", "any-number") == "all-or-one"
 
 
 def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
     """Whether the set won with the pile lies where it should: joined, or apart from a large one."""
-    threshold = w.terms.rules.number("new_set_threshold")
+    threshold = w.terms.rules.amount("new_set_threshold")
+    if taken.made_meld and meld.flaws:
+        if not (meld.flaws == ("short-of-naturals",) and _two_wilds_do(w)):
+            melding.report(w, e.by, meld, meld.flaws, meld.cards)
+        return
     if not threshold:
         if taken.made_meld:
             melding.second_set(w, e.by, meld)
@@ -100,11 +127,12 @@ def _judge_set(w: Watch, e: Take, taken: TakenPile, meld: LaidMeld) -> None:
         )
 
 
-def _left_lying(w: Watch, seat: str, taken: TakenPile) -> None:
+def _left_lying(w: Watch, seat: str, taken: TakenPile, event: int | None = None) -> None:
     locking = any(
         bare(card) in w.terms.wild or bare(card) in w.terms.red_threes for card in taken.left
     )
-    fault = w.fault("pile-rest-forgotten", seat, left="locking" if locking else "plain")
+    left = "locking" if locking else "plain"
+    fault = w.fault("pile-rest-forgotten", seat, event=event, left=left)
     fault.keep["left"] = taken.left
 
 
@@ -130,12 +158,14 @@ def _count_points(w: Watch, taken: TakenPile, meld: LaidMeld | None) -> None:
         return
     laid = [*taken.with_cards, bare(taken.pile[-1])]
     turn.laid.extend((card, meld.name) for card in laid)
-    turn.points += w.terms.points(laid)
+    counting = w.terms.rules.choice("opening_counts", "top-card")
+    turn.points += w.terms.points(taken.with_cards if counting == "hand" else laid)
     turn.shown = turn.points
     turn.melds.append(w.n)
     if turn.first_meld is None:
         turn.first_meld = w.n
-    _note_rest(turn, taken.rest)
+    if counting != "turn":
+        _note_rest(turn, taken.rest)
     red = [card for card in taken.rest if card in w.terms.red_threes]
     turn.red_threes.extend((card, "pile", w.n) for card in _without_strays(w, turn.seat, red))
 
@@ -174,6 +204,7 @@ def _settle_can_show(w: Watch, fault: Fault) -> None:
         "new-sequence",
         "does-not-fit",
         "meld-of-this-turn",
+        "not-opened",
     ):
         taken: TakenPile = fault.keep["taken"]
         early = not w.table.has_opened(w.table.side(taken.seat)) and not w.terms.rules.flag(

@@ -18,7 +18,7 @@ from referee.play.faults import Fault
 
 def lay(w: Watch, e: Lay) -> None:
     """Red threes put on the table."""
-    if w.terms.rules.flag("red_three_buys"):
+    if w.terms.rules.switch("red_three_buys"):
         buying.lay(w, e)
         return
     table = w.table
@@ -30,14 +30,17 @@ def lay(w: Watch, e: Lay) -> None:
             _correct_unlaid(w, late)
         elif table.in_turn(e.by) and table.turn.ended is None:
             _lay_in_turn(w, e.by, card)
+        elif not table.turns_ended[e.by] and table.stage != "over":
+            table.laid_early[e.by] += 1
         _place(w, e.by, card)
 
 
 def _just_drawn(w: Watch, seat: str, card: Card) -> bool:
     """Whether this player got such a red three in the turn he is playing."""
-    turn = w.turn
-    playing = turn.seat == seat and turn.ended is None
-    return playing and any(entry[0] == card for entry in turn.red_threes)
+    turn = w.table.turn
+    if not turn.red_threes or turn.seat != seat or turn.ended is not None:
+        return False
+    return any(entry[0] == card for entry in turn.red_threes)
 
 
 def _place(w: Watch, seat: str, card: Card) -> None:
@@ -50,10 +53,12 @@ def _place(w: Watch, seat: str, card: Card) -> None:
             side = table.seating.other_side(side)
             break
     table.red_threes[side].append(card)
+    if side == table.side(seat):
+        table.threes_by[seat].append(card)
 
 
 def _unlaid_fault(w: Watch, seat: str, card: Card) -> Fault | None:
-    for fault in w.table.unlaid[seat]:
+    for fault in w.table.unlaid.get(seat, ()):
         if card in fault.keep["unlaid"]:
             return fault
     return None
@@ -72,7 +77,9 @@ def _correct_unlaid(w: Watch, fault: Fault) -> None:
     elif turn.seat == fault.seat and turn.ended is None:
         before = not turn.has_drawn and not turn.barred_draw
         fault.circumstances["corrected"] = "before-draw" if before else "after-draw"
-        if before:
+        if w.terms.rules.switch("late_red_three_replaced") and fault.keep["origin"] != "pile":
+            turn.due_replacements += 1
+        if before and not w.terms.rules.switch("late_red_three_keeps_pile"):
             turn.barred_pile = "red-three-late"
             turn.owed["late-red-three"] = w.n
 
@@ -106,7 +113,7 @@ def _unlaid(w: Watch, seat: str, cards: list[Card], origin: str) -> Fault:
 
 def replace(w: Watch, e: Replace) -> None:
     """A card drawn in place of a red three."""
-    if w.terms.rules.flag("red_three_buys"):
+    if w.terms.rules.switch("red_three_buys"):
         buying.replace(w, e)
         return
     table, turn = w.table, w.turn
@@ -153,7 +160,8 @@ def _replace_late(w: Watch, seat: str, cards: list[Card]) -> bool:
     for fault in reversed(w.table.faults):
         if fault.seat != seat or fault.withdrawn or fault.keep.get("n2"):
             continue
-        if fault.fact == "replacement-forgotten" and fault.closed is None:
+        any_turn = w.terms.rules.switch("replacement_any_turn")
+        if fault.fact == "replacement-forgotten" and (fault.closed is None or any_turn):
             fault.keep["short"] -= len(cards)
             if fault.keep["short"] <= 0:
                 _completed_in_time(w, fault)
@@ -196,6 +204,8 @@ def at_turn_end(w: Watch, seat: str) -> None:
 def _kept_threes(w: Watch, seat: str) -> list[Card]:
     table = w.table
     known = [card for card in table.hands[seat] if card in w.terms.red_threes]
+    if known and not _due(w, _origin(w, seat, known)):
+        return []
     for card in table.strays.get(seat, ()):
         if card in known:
             known.remove(card)
@@ -204,6 +214,20 @@ def _kept_threes(w: Watch, seat: str) -> list[Card]:
             if card in known:
                 known.remove(card)
     return known
+
+
+def _due(w: Watch, origin: str) -> bool:
+    """Whether a red three that came from there has to be laid."""
+    rules = w.terms.rules
+    return "red_three_duty" not in rules.parameters or origin in rules.words("red_three_duty")
+
+
+def _may_keep_last(w: Watch, seat: str) -> bool:
+    """Whether the red three with which the stock ran out may be kept, where it is read so."""
+    rules = w.terms.rules
+    name = "last_red_three_must_be_laid"
+    option = name in rules.parameters and not rules.flag(name)
+    return option and w.turn.seat == seat and last_red_three(w)
 
 
 def _origin(w: Watch, seat: str, kept: list[Card]) -> str:
@@ -217,7 +241,7 @@ def at_deal_end(w: Watch) -> None:
     """Red threes still in a hand that has had a turn when the deal is over."""
     for seat in w.table.seating.seats:
         if w.table.turns_ended[seat] or w.table.turn.seat == seat:
-            kept = _kept_threes(w, seat)
+            kept = [] if _may_keep_last(w, seat) else _kept_threes(w, seat)
             if kept:
                 fault = _unlaid(w, seat, kept, _origin(w, seat, kept))
                 fault.closed = w.n
@@ -272,4 +296,6 @@ def last_red_three(w: Watch) -> bool:
     turn = w.turn
     if turn.ended_by_red_three or not w.terms.lays_red_threes:
         return turn.ended_by_red_three
+    if w.terms.rules.switch("last_red_three_plays_on"):
+        return False
     return w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0

@@ -8,7 +8,7 @@ from referee.facts.correcting import MELD_FACTS
 from referee.facts.laying import withdraw_cards
 from referee.facts.pile_moves import restore as restore_pile
 from referee.facts.watch import Watch, yes
-from referee.log.model import Give, Prove, Restore, Return, Shuffle, TakeBack
+from referee.log.model import Draw, Give, Prove, Replace, Restore, Return, Shuffle, TakeBack
 from referee.play.cards_moved import enter_hand, return_to_stock, shuffle_stock
 from referee.play.faults import Fault
 from referee.play.turn import TakenPile
@@ -53,6 +53,8 @@ def take_back(w: Watch, e: TakeBack) -> None:
     if fault is None and _short_opening(w, seat):
         fault = opening.check(w)
     enter_hand(w.table, seat, _off_the_table(w, seat, cards))
+    if fault is None and _held_back(w, seat):
+        return
     if fault is None:
         w.fault("melded-card-moved", seat, cards=cards, combining="no")
         return
@@ -61,8 +63,16 @@ def take_back(w: Watch, e: TakeBack) -> None:
         opening_corrected.taken_back(w, seat, points)
         return
     w.correct(fault)
+    if "surplus-went" in fault.circumstances:
+        fault.circumstances["surplus-went"] = "hand"
     if fault.fact in _OUT_FACTS and w.table.stage == "over":
         resume_deal(w.table)
+
+
+def _held_back(w: Watch, seat: str) -> bool:
+    """Whether the opponents have forbidden the going out that the cards were laid for."""
+    question = w.turn.question
+    return question is not None and w.turn.seat == seat and question.demand == "continue"
 
 
 def _explains(w: Watch, seat: str, cards: list[Card]) -> Fault | None:
@@ -158,8 +168,27 @@ def give(w: Watch, e: Give) -> None:
 
 
 def shuffle(w: Watch, e: Shuffle) -> None:
-    """The stock shuffled."""
+    """The stock shuffled, where the player may do so."""
+    if w.terms.rules.has_table("shuffled-without-right") and e.by in w.table.hands:
+        _judge_shuffle(w, e.by)
     shuffle_stock(w.table)
+
+
+def _judge_shuffle(w: Watch, seat: str) -> None:
+    """Only the player who draws after cards of the stock were seen may shuffle it."""
+    for fault in reversed(w.table.faults):
+        seen = fault.fact in ("stock-cards-seen", "drew-out-of-turn") and not fault.withdrawn
+        first = seat != fault.seat and w.table.in_turn(seat) and not _drawn_since(w, fault)
+        if seen and first and "shuffled" not in fault.keep:
+            fault.keep["shuffled"] = w.n
+            return
+    w.fault("shuffled-without-right", seat)
+
+
+def _drawn_since(w: Watch, fault: Fault) -> bool:
+    """Whether somebody else has drawn from the stock since the fault."""
+    since = w.events[fault.event : w.n - 1]
+    return any(isinstance(e, Draw | Replace) and e.by != fault.seat for e in since)
 
 
 def restore(w: Watch, e: Restore) -> None:

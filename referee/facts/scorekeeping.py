@@ -39,7 +39,7 @@ def correct(w: Watch, e: Correct) -> None:
     """
     table = w.table
     slip = "sum" if e.sum else "other" if e.claim else None
-    by_entry = w.terms.rules.word("penalty_claim_until") == "score-entry"
+    by_entry = w.terms.rules.choice("penalty_claim_until", "next-deal") == "score-entry"
     entered = by_entry and table.stage == "over" and table.scored_at is not None and not e.sum
     if entered or table.stage == "next-deal" or (table.stage in _UNDER_WAY and e.claim):
         w.fault("corrected-too-late", None, slip=slip)

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 
 from referee import arrange
 from referee.cards import Card
-from referee.facts import opening_corrected
+from referee.facts import concealed, opening_corrected
 from referee.facts.correcting import MELD_FACTS, raise_minimum
+from referee.facts.opening import need
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
@@ -101,7 +102,7 @@ def _out_at_once(
         (*cards, *table.holding(seat)),
         lying,
         shapes(w.terms),
-        minimum=None if table.has_opened(side) else table.minimum(side),
+        minimum=None if table.has_opened(side) or concealed.exempt(w) else need(w, seat),
         laid_points=w.turn.points
         - sum(w.terms.points([c]) for c, m in w.turn.laid if m == fault.meld),
     )
@@ -137,7 +138,7 @@ def _melded_with_it(w: Watch, fault: Fault) -> None:
 
 
 def _opening(w: Watch, fault: Fault) -> None:
-    if fault.noticed and w.terms.rules.flag("opening_corrected_raises"):
+    if fault.noticed and w.terms.rules.switch("opening_corrected_raises"):
         raise_minimum(w, fault)
     alive = opening_corrected.live(w, fault.seat or "") is fault
     if alive and fault.circumstances.get("correction") == "none":
@@ -175,7 +176,7 @@ def _scored(w: Watch, fault: Fault) -> None:
 
 _SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
     **dict.fromkeys(MELD_FACTS, _correctable),
-    "third-wild": _other_meld,
+    "surplus-wild": _other_meld,
     "wild-on-complete-canasta": _other_meld,
     "opening-below-minimum": _opening,
     "extra-cards-drawn": _melded_with_it,

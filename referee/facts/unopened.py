@@ -17,7 +17,7 @@ def at_stock_end(w: Watch) -> None:
 def at_deal_end(w: Watch) -> None:
     """The deal is over: by the opponents going out, or with the stock."""
     table = w.table
-    if table.void or table.forfeited or not w.terms.rules.flag("has_auction"):
+    if table.void or table.forfeited or not w.terms.rules.switch("has_auction"):
         return
     for side in table.seating.sides:
         if table.out is not None and table.side(table.out) != side:

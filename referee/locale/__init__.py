@@ -41,6 +41,15 @@ class Words:
             raise KeyError(f"{key} has no plural forms")
         return forms[plural(self.lang, number)].format(n=number, **values)
 
+    def decimal(self, number: float, digits: int = 1) -> str:
+        """A number with digits behind the point, or behind the comma of Finnish and Russian."""
+        text = f"{number:.{digits}f}"
+        return text if self.lang == "en" else text.replace(".", ",")
+
+    def raw(self, key: str) -> str | Mapping[str, str]:
+        """The string of a key as it is, or its plural forms."""
+        return self._entry(key)
+
     def _entry(self, key: str) -> str | Mapping[str, str]:
         """The entry of a key; rarer strings are loaded with the first one that is asked for."""
         found = self._strings.get(key)
@@ -52,15 +61,21 @@ class Words:
 
 
 @cache
-def words(lang: str) -> Words:
-    """The strings of a language; of English for one that there isn't."""
+def words(lang: str, *topics: str) -> Words:
+    """The strings of a language; of English for one that there isn't.
+
+    `topics` name packages here with strings that only some commands need.
+    """
     known = lang if lang in LANGUAGES else LANGUAGES[0]
-    return Words(known, import_module(f"{__name__}.{known}").STRINGS)
+    strings = import_module(f"{__name__}.{known}").STRINGS
+    for topic in topics:
+        strings = {**strings, **import_module(f"{__name__}.{topic}.{known}").STRINGS}
+    return Words(known, strings)
 
 
 @cache
 def _more(lang: str) -> Mapping[str, str | Mapping[str, str]]:
-    """The strings of comparisons, appeals, the rulings book and games."""
+    """The strings of comparisons, appeals and the rulings book."""
     found: Mapping[str, str | Mapping[str, str]]
     found = import_module(f"{__name__}.{lang}_more").STRINGS
     return found

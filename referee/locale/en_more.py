@@ -129,7 +129,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "book.no-warnings": "No side has been called to order.",
     "book.empty": "No rulings.",
     "book.title": "Rulings book",
-    "book.knows": "{source}: the book knows that {side} was called to order (ruling {id})",
+    "book.knows": "{side} had been called to order before (ruling {id})",
     "book.added": {"one": "{n} ruling added: {list}", "many": "{n} rulings added: {list}"},
     "book.count": {"one": "{n} ruling", "many": "{n} rulings"},
 }

@@ -127,7 +127,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "book.no-warnings": "Millekään puolueelle ei ole huomautettu.",
     "book.empty": "Ei ratkaisuja.",
     "book.title": "Tuomiokirja",
-    "book.knows": "{source}: tuomiokirjan mukaan puolueelle {side} on huomautettu (ratkaisu {id})",
+    "book.knows": "puolueelle {side} on huomautettu jo aiemmin (ratkaisu {id})",
     "book.added": {"one": "{n} ratkaisu lisätty: {list}", "many": "{n} ratkaisua lisätty: {list}"},
     "book.count": {"one": "{n} ratkaisu", "many": "{n} ratkaisua"},
 }

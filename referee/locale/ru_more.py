@@ -135,7 +135,7 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "book.no-warnings": "Замечаний сторонам не было.",
     "book.empty": "Решений нет.",
     "book.title": "Журнал решений",
-    "book.knows": "{source}: по журналу стороне {side} уже сделано замечание (решение {id})",
+    "book.knows": "стороне {side} замечание уже делали (решение {id})",
     "book.added": {
         "one": "{n} решение добавлено: {list}",
         "few": "{n} решения добавлены: {list}",

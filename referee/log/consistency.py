@@ -121,6 +121,7 @@ def _event_issues(document: Document, seating: Seating) -> Iterator[Issue]:
     actors = {*seating.seats, TABLE, JUDGE}
     if not actors.issuperset({event.by for event in events}):
         yield from _stray_actors(document, seating, actors)
+    yield from _no_cards(document)
     labels = _labels(document)
     if labels:
         yield from _repeated_labels(document)
@@ -135,6 +136,14 @@ def _stray_actors(document: Document, seating: Seating, actors: set[str]) -> Ite
     for index, event in enumerate(document.events):
         if event.by not in actors:
             yield _no_player(("events", index, "by"), event.by, seating.seats)
+
+
+def _no_cards(document: Document) -> Iterator[Issue]:
+    """Acts with cards that name none: the text form has no words for them."""
+    for index, event in enumerate(document.events):
+        cards = getattr(event, "cards", True)
+        if not cards and cards is not None:
+            yield Issue(("events", index, "cards"), "there are no cards", "cards such as 7S TD 12?")
 
 
 def _labels(document: Document) -> dict[str, int]:

@@ -82,23 +82,41 @@ def bytes_pieces(data: bytes, source: str) -> Iterator[Piece]:
 
 def stream_pieces(stream: IO[bytes], source: str, kind: Kind | None = None) -> Iterator[Piece]:
     """The pieces of an open stream; without `kind` it is seen from the first lines."""
-    head = _first_lines(stream) if kind is None else b""
+    head = first_lines(stream) if kind is None else b""
     kind = kind or sniff(head)
     if kind == "line":
-        yield from _line_pieces(stream, head, source)
-        return
+        found = None
+        for found in line_pieces(_lines(stream, head), source):
+            yield found
+        if found is None:
+            yield empty(source, kind)
+    else:
+        yield whole_piece(stream, source, kind, head)
+
+
+def whole_piece(stream: IO[bytes], source: str, kind: Kind, head: bytes = b"") -> Piece:
+    """All of a stream as one piece; `head` is what has been read of it already."""
     data = head + stream.read(max(0, LONGEST_FILE + 1 - len(head)))
     if len(data) > LONGEST_FILE:
-        yield _fault(source, f"longer than {LONGEST_FILE >> 20} MiB", kind)
-    elif not data.strip():
-        yield _fault(source, "empty: there is no document", kind)
-    elif data.startswith(_UTF16):
-        yield _fault(source, "not UTF-8 text but UTF-16", kind)
-    else:
-        yield Piece(source, kind, 1, data.removeprefix(_BOM))
+        return _fault(source, f"longer than {LONGEST_FILE >> 20} MiB", kind)
+    if not data.strip():
+        return empty(source, kind)
+    if data.startswith(_UTF16):
+        return _fault(source, "not UTF-8 text but UTF-16", kind)
+    return Piece(source, kind, 1, data.removeprefix(_BOM))
 
 
-def _first_lines(stream: IO[bytes]) -> bytes:
+def empty(source: str, kind: Kind) -> Piece:
+    """What is said of a source that holds nothing."""
+    return _fault(source, "empty: there is no document", kind)
+
+
+def kind_of(name: str) -> Kind | None:
+    """The kind that a file's name tells, None if it tells none."""
+    return _KINDS.get(os.path.splitext(name)[1].lower())
+
+
+def first_lines(stream: IO[bytes]) -> bytes:
     """The first two lines that are not blank, with the blank ones before them."""
     head, count = b"", 0
     while count < 2 and len(head) <= LONGEST_DOCUMENT:
@@ -130,20 +148,15 @@ def _is_whole(line: bytes) -> bool:
     return True
 
 
-def _line_pieces(stream: IO[bytes], head: bytes, source: str) -> Iterator[Piece]:
-    found = False
-    for number, line in enumerate(_lines(stream, head), 1):
+def line_pieces(lines: Iterable[bytes], source: str, first: int = 1) -> Iterator[Piece]:
+    """A piece for each line that is not blank; `first` is the number of the first one."""
+    for number, line in enumerate(lines, first):
         data = line.removeprefix(_BOM) if number == 1 else line
         if len(data) > LONGEST_DOCUMENT:
             fault = f"longer than {LONGEST_DOCUMENT >> 20} MiB, which no deal log is"
             yield Piece(source, "line", number, b"", fault)
         elif data.strip():
             yield Piece(source, "line", number, data)
-        else:
-            continue
-        found = True
-    if not found:
-        yield _fault(source, "empty: there is no document", "line")
 
 
 def _lines(stream: IO[bytes], head: bytes) -> Iterator[bytes]:
@@ -157,15 +170,16 @@ def _lines(stream: IO[bytes], head: bytes) -> Iterator[bytes]:
         if not line:
             return
         if len(line) > LONGEST_DOCUMENT and not line.endswith(b"\n"):
-            _skip_line(stream)
+            for _ in rest_of_line(stream):
+                pass
         yield line
 
 
-def _skip_line(stream: IO[bytes]) -> None:
-    """Read on to the end of a line that is too long, without keeping it."""
-    while True:
-        part = stream.readline(LONGEST_DOCUMENT)
-        if not part or part.endswith(b"\n"):
+def rest_of_line(stream: IO[bytes]) -> Iterator[bytes]:
+    """Read on to the end of a line that is too long, in parts of bounded size."""
+    while part := stream.readline(LONGEST_DOCUMENT):
+        yield part
+        if part.endswith(b"\n"):
             return
 
 

@@ -57,7 +57,7 @@ def read(
     """
     found = bytes_pieces(source, name) if isinstance(source, bytes) else pieces([source])
     reading = Reading()
-    for loaded in _documents(found, known_rulesets):
+    for loaded in documents_of(found, known_rulesets):
         if isinstance(loaded, LoadedDocument):
             reading.documents.append(loaded)
         else:
@@ -72,12 +72,13 @@ def iter_documents(
 
     Archives are read a line at a time: memory does not grow with their length.
     """
-    return _documents(pieces(paths), known_rulesets)
+    return documents_of(pieces(paths), known_rulesets)
 
 
-def _documents(
-    found: Iterable[Piece], rulesets: Rulesets
+def documents_of(
+    found: Iterable[Piece], rulesets: Rulesets = None
 ) -> Iterator[LoadedDocument | list[Problem]]:
+    """Each document of pieces already at hand, or the problems of one that can't be read."""
     for piece in found:
         if piece.fault is not None:
             yield [Problem(piece.source, piece.line or None, "", piece.fault)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from referee.cards import UNKNOWN, Card, bare
 from referee.play.table import Defect, Table
@@ -154,15 +155,13 @@ def count_known(table: Table) -> None:
         table.pile,
         table.stock or (),
     ]
-    known: Counter[Card] = Counter()
-    for place in places:
-        known.update(place)
-    for card, count in list(known.items()):
-        if card.endswith("*"):
-            known[bare(card)] += known.pop(card)
-        del count
+    table.known = known = Counter(chain.from_iterable(places))
     del known[UNKNOWN]
-    table.known = known
+    copies = table.terms.copies
+    if dict.__eq__(known, copies):
+        return  # the whole pack, each card as often as it should be
+    for card in known.keys() - copies.keys():
+        known[bare(card)] += known.pop(card)
     for card, count in known.items():
-        if count > table.terms.copies[card]:
+        if count > copies[card]:
             table.defects.append(Defect("too-many-copies", card, None, (0,)))

@@ -42,14 +42,13 @@ class LaidMeld(Struct, eq=False):
         """How many wild cards the meld holds."""
         if terms.ring and (self.kind == "sequence" or self.rank == TWO):
             return self.cards.count(JOKER)
+        if self.rank == TWO:
+            return 0
         return sum(map(terms.wild.__contains__, self.cards))
 
     def complete(self, terms: Terms) -> bool:
         """Whether the meld is a finished canasta or sequence."""
-        cards = len(self.cards)
-        if self.kind == "set":
-            return cards >= terms.canasta_cards and not self.pending
-        return cards >= terms.sequence_complete and not self.pending
+        return len(self.cards) >= terms.complete_cards[self.kind] and not self.pending
 
 
 class Shape(Struct, frozen=True):
@@ -87,23 +86,47 @@ def _classify(cards: tuple[Card, ...], terms: Terms) -> Shape:
     wilds = len(cards) - len(naturals) - unknown
     ranks = Counter(card[0] for card in naturals)
     if len(ranks) <= 1 and not (unknown and not naturals):
-        return _set_shape(naturals, wilds, unknown, terms)
-    if max(ranks.values(), default=0) == 1 and len(naturals) + unknown > 1:
+        return _set_shape(cards, naturals, wilds, unknown, terms)
+    in_a_row = terms.order and max(ranks.values(), default=0) == 1
+    if in_a_row and len(naturals) + unknown > 1:
         suits = {card[1] for card in naturals}
         return _sequence_shape(cards, naturals, wilds, suits, terms)
     rank = ranks.most_common(1)[0][0] if ranks else ""
     return Shape("set", rank, "", ("mixed-ranks",) if len(ranks) > 1 else ())
 
 
-def _set_shape(naturals: list[Card], wilds: int, unknown: int, terms: Terms) -> Shape:
+def most_wilds(naturals: int, terms: Terms) -> int:
+    """The most wild cards that a set with so many naturals may hold."""
+    most = terms.counts["set_max_wilds"]
+    return min(most, naturals) if terms.wilds_up_to_naturals else most
+
+
+def wild_flaws(cards: Sequence[Card], terms: Terms) -> tuple[str, ...]:
+    """What is wrong with a set of wild cards alone, where some of these are canastas."""
+    jokers = cards.count(JOKER)
+    twos = len(cards) - jokers - cards.count(UNKNOWN)
+    rule = terms.rules.choice("wild_canasta_rule", "built-up")
+    possible = any(jokers <= most and twos <= more for most, more in terms.wild_canastas)
+    early = rule == "at-once" and len(cards) < terms.canasta_cards
+    if early or not (possible or rule == "any"):
+        return ("short-of-naturals",)
+    return ("too-small",) if len(cards) < terms.counts["set_min_cards"] else ()
+
+
+def _set_shape(
+    cards: Sequence[Card], naturals: list[Card], wilds: int, unknown: int, terms: Terms
+) -> Shape:
     counts = terms.counts
     rank = naturals[0][0] if naturals else ""
     flaws: list[str] = []
     total = len(naturals) + wilds + unknown
     if rank == THREE:
         return Shape("set", rank, "", _three_flaws(naturals, wilds, terms))
-    if wilds > counts["set_max_wilds"]:
-        flaws.append("third-wild")
+    if terms.wild_canastas and not naturals:
+        return Shape("set", TWO, "", wild_flaws(cards, terms))
+    short = total >= counts["canasta_cards"] and len(naturals) + unknown < terms.canasta_naturals
+    if wilds > most_wilds(len(naturals) + unknown, terms) or (wilds and short):
+        flaws.append("surplus-wild")
     if len(naturals) + unknown < counts["set_min_naturals"]:
         flaws.append("short-of-naturals")
     if total < counts["set_min_cards"]:
@@ -151,11 +174,18 @@ def _around(places: list[int], ring: int) -> bool:
 
 def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     """The flaws of adding `cards` to `meld`: each with the card that causes it."""
+    if meld.kind == "set" and terms.always_fit[meld.rank].issuperset(cards):
+        return []
     if terms.ring:
         from referee.play import ring  # noqa: PLC0415 - only for games with a ring
 
         return ring.misfits(meld, cards, terms)
     if meld.kind == "set":
+        if terms.canasta_closed and meld.complete(terms):
+            return [("on-closed", card) for card in cards]
+        if terms.wild_canastas and meld.rank == TWO:
+            spoilt = wild_flaws([*meld.cards, *cards], terms)
+            return [("does-not-fit", card) for card in cards] if spoilt else []
         return _set_misfits(meld, cards, terms)
     if len(cards) == 1 and _continues(meld, cards[0], terms):
         return []
@@ -176,11 +206,6 @@ def _continues(meld: LaidMeld, card: Card, terms: Terms) -> bool:
 
 def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[str, Card]]:
     wild, rank = terms.wild, meld.rank
-    for card in cards:
-        if card[0] != rank or card in wild:
-            break
-    else:
-        return []
     found: list[tuple[str, Card]] = []
     wilds = -1
     for card in cards:
@@ -188,15 +213,26 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
             if wilds < 0:
                 wilds = meld.wilds(terms)
             wilds += 1
-            if meld.complete(terms):
+            if meld.complete(terms) and not terms.grows_wild:
                 found.append(("wild-on-complete", card))
-            elif wilds > terms.counts["set_max_wilds"]:
-                found.append(("third-wild", card))
+            elif wilds > most_wilds(_naturals(meld, cards, terms), terms) or (
+                len(meld.cards) + len(cards) >= terms.canasta_cards
+                and _naturals(meld, cards, terms) < terms.canasta_naturals
+            ):
+                found.append(("surplus-wild", card))
             elif rank == THREE:
                 found.append(("does-not-fit", card))
         elif card[0] != rank and card != UNKNOWN:
             found.append(("does-not-fit", card))
     return found
+
+
+def _naturals(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> int:
+    """The naturals of a set with these cards on it; unknown ones are taken for naturals."""
+    fitting = sum(
+        card == UNKNOWN or (card[0] == meld.rank and card not in terms.wild) for card in cards
+    )
+    return len(meld.cards) - meld.wilds(terms) + fitting
 
 
 def _sequence_misfits(

@@ -54,7 +54,7 @@ def _set(cards: Sequence[Card], plain: Sequence[Card], terms: Terms) -> Shape:
         return Shape("set", rank, "", _three_flaws(plain, wilds, terms))
     counts, flaws = terms.counts, []
     if wilds > counts["set_max_wilds"]:
-        flaws.append("third-wild")
+        flaws.append("surplus-wild")
     if naturals + unknown < counts["set_min_naturals"]:
         flaws.append("short-of-naturals")
     if len(cards) < counts["set_min_cards"]:
@@ -100,7 +100,7 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
     found: list[tuple[str, Card]] = []
     wilds, size = meld.wilds(terms), len(meld.cards)
     complete = size >= terms.canasta_cards
-    closed = complete and (not wilds or terms.rules.flag("mixed_canasta_closed"))
+    closed = complete and (not wilds or terms.rules.switch("mixed_canasta_closed"))
     for card in cards:
         if card == UNKNOWN:
             continue
@@ -110,7 +110,7 @@ def _set_misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tu
         elif wild:
             wilds += 1
             if wilds > terms.counts["set_max_wilds"]:
-                found.append(("wild-on-complete" if complete else "third-wild", card))
+                found.append(("wild-on-complete" if complete else "surplus-wild", card))
             elif meld.rank == THREE:
                 found.append(("does-not-fit", card))
         elif card[0] != meld.rank:

@@ -7,12 +7,14 @@ count of them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from referee.cards import UNKNOWN, Card
+from referee.cards import JOKER, UNKNOWN, Card
 from referee.play.melds import LaidMeld
 from referee.play.table import Table
+from referee.play.terms import TWO
 
 
 class Tally(Struct, frozen=True):
@@ -27,6 +29,7 @@ class Tally(Struct, frozen=True):
     red_threes: int
     first_turn_red_threes: int
     complete_sets: int
+    melds: int
     melded: tuple[Card, ...]
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
 
@@ -40,7 +43,11 @@ def countable(table: Table) -> bool:
 
 def tally(table: Table, side: str) -> Tally:
     """Count the deal of one side as it lies on the table."""
-    melds = [m for m in table.side_melds(side) if m.name not in table.scrambled[side]]
+    scrambled = table.scrambled[side]
+    every = table.side_melds(side)
+    melds = [m for m in every if m.name not in scrambled] if scrambled else every
+    if table.surplus:
+        melds = [_without_surplus(meld, list(table.surplus[meld.name])) for meld in melds]
     complete = [meld for meld in melds if meld.complete(table.terms)]
     sets = [(meld, meld.wilds(table.terms)) for meld in complete if meld.kind == "set"]
     natural = [meld for meld, wilds in sets if not wilds]
@@ -55,10 +62,28 @@ def tally(table: Table, side: str) -> Tally:
         direct_going_out=int(out and _direct(table)),
         red_threes=len(table.red_threes[side]),
         first_turn_red_threes=_first_turn_threes(table, side),
-        complete_sets=table.complete_sets(side),
+        complete_sets=len(complete),
+        melds=len(melds),
         melded=_cards(melds),
-        hands=tuple((seat, _in_hand(table, seat)) for seat in side),
+        hands=(*((seat, _in_hand(table, seat)) for seat in side), *_surplus(table, side)),
     )
+
+
+def _surplus(table: Table, side: str) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    """Cards on the side's melds that count as left in its hand."""
+    cards = [c for m in table.side_melds(side) for c in table.surplus.get(m.name, ())]
+    return ((side, tuple(cards)),) if cards else ()
+
+
+def _without_surplus(meld: LaidMeld, surplus: list[Card]) -> LaidMeld:
+    """The meld without the cards on it that count as hand cards."""
+    kept = []
+    for card in meld.cards:
+        if card in surplus:
+            surplus.remove(card)
+        else:
+            kept.append(card)
+    return structs.replace(meld, cards=kept)
 
 
 RANKED = {"2": "two", "A": "ace"}
@@ -81,16 +106,16 @@ def _counts_as_mixed(table: Table, wilds: int) -> bool:
     """Whether a canasta with this many wild cards earns the bonus of a mixed one."""
     rules = table.terms.rules
     usual = wilds <= max(rules.numbers("mixed_canasta_wilds"))
-    return usual or rules.flag("accepted_third_wild_is_mixed")
+    return usual or rules.switch("accepted_third_wild_is_mixed")
 
 
 def _direct(table: Table) -> bool:
-    means = table.terms.rules.word("direct_going_out_means")
+    means = table.terms.rules.choice("direct_going_out_means", "side-unmelded")
     return table.out_first_turn if means == "first-turn" else table.direct_out
 
 
 def _cards(melds: Sequence[LaidMeld]) -> tuple[Card, ...]:
-    return tuple(card for meld in melds for card in meld.cards)
+    return tuple(chain.from_iterable([meld.cards for meld in melds]))
 
 
 def without_a_turn(table: Table, seat: str) -> bool:
@@ -106,5 +131,45 @@ def _first_turn_threes(table: Table, side: str) -> int:
 
 def _in_hand(table: Table, seat: str) -> tuple[Card, ...]:
     """Cards that count as hand cards: the hand, penalty cards, cards laid out of turn."""
-    pending = [c for m in table.melds.values() if m.pending and m.by == seat for c in m.cards]
+    laid = [m.cards for m in table.melds.values() if m.pending and m.by == seat]
+    pending = chain.from_iterable(laid)
     return (*table.holding(seat), *table.held[seat], *pending)
+
+
+def wild_canastas(table: Table, side: str) -> tuple[int, int]:
+    """How many canastas of twos alone and of jokers with twos a side has."""
+    jokers = [
+        meld.cards.count(JOKER)
+        for meld in table.side_melds(side)
+        if meld.rank == TWO and meld.complete(table.terms)
+    ]
+    golden = sum(count == 0 for count in jokers)
+    return golden, len(jokers) - golden
+
+
+def all_red_threes(table: Table, side: str) -> bool:
+    """Whether the side (or, where the rules say so, one player of it) laid all the red threes."""
+    packs = table.terms.copies
+    needed = sum(packs[card] for card in table.terms.red_threes)
+    if table.terms.rules.choice("all_red_threes_by", "side") == "side":
+        return len(table.red_threes[side]) == needed
+    return any(len(table.threes_by[seat]) == needed for seat in side)
+
+
+def caught_with_black_threes(table: Table, side: str) -> int:
+    """How many players of the side were left with all the black threes."""
+    if table.out is None:
+        return 0
+    own = table.side(table.out) == side
+    if own and table.terms.rules.choice("black_threes_caught", "opponent-out") != "anybody-out":
+        return 0
+    needed = sum(table.terms.copies[card] for card in table.terms.black_threes)
+    held = (sum(c in table.terms.black_threes for c in table.holding(seat)) for seat in side)
+    return sum(count == needed for count in held)
+
+
+def double_ending(table: Table, side: str) -> bool:
+    """Whether the partner of the player who went out laid his last card as well."""
+    out = table.out
+    partner = None if out is None or out not in side else table.seating.partner(out)
+    return partner is not None and not table.hand_size(partner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 
-from referee.cards import UNKNOWN, Card, bare
+from referee.cards import CROSSWISE, UNKNOWN, Card, bare
 from referee.log.cardlist import hand_cards
 from referee.log.model import Bid, Deal, Document, Double, Event, Pass, Position
 from referee.log.model import Turn as TurnUp
@@ -38,11 +38,9 @@ def _from_deal(document: Document, terms: Terms, seating: Seating) -> Table:
     hands = {seat: list(hand_cards(given.get(seat, size))) for seat in seating.seats}
     dealt = sum(len(hand) for hand in hands.values())
     total = terms.rules.number("total_cards")
-    stock = (
-        deque([card if len(card) < 3 else bare(card) for card in document.stock])
-        if document.stock
-        else deque([UNKNOWN] * (total - dealt))
-    )
+    stock = deque(document.stock or (UNKNOWN,) * (total - dealt))
+    if CROSSWISE in "".join(stock):
+        stock = deque(map(bare, stock))
     kinds = set(map(type, document.events))
     turns_up = TurnUp in kinds
     first = seating.left(document.dealer) if document.dealer else seating.seats[0]
@@ -95,7 +93,7 @@ def _from_position(document: Document, terms: Terms, seating: Seating) -> Table:
     _mark_phase(table, position, turn)
     _lay_out(table, position)
     _mark_history(table, position, document)
-    if terms.rules.flag("has_auction"):
+    if terms.rules.switch("has_auction"):
         mark_auction(table, position)
     return table
 
@@ -127,6 +125,8 @@ def _lay_out(table: Table, position: Position) -> None:
     for owner, threes in (position.red_threes or {}).items():
         side = owner if owner in table.seating.sides else table.side(owner)
         table.red_threes[side].extend(threes)
+        if owner in table.seating.seats:
+            table.threes_by[owner].extend(threes)
     for seat, cards in (position.penalty_cards or {}).items():
         table.penalty_cards[seat].extend(cards)
         for card in cards:
@@ -168,6 +168,8 @@ def _mark_history(table: Table, position: Position, document: Document) -> None:
     table.incurred = dict(position.penalties or {})
     table.remarks = Counter(position.remarks or ())
     table.round_offset = position.round - 1
+    table.melded = _have_melded(table, position)
+    table.blocker = _blocker(table)
     first = seating.left(document.dealer) if document.dealer else None
     before = _seats_before(table, first) if first else []
     for seat in before if position.round == 1 else seating.seats:
@@ -180,6 +182,23 @@ def _mark_history(table: Table, position: Position, document: Document) -> None:
         table.discarded = set(position.discarded)
     else:
         table.discarded = set(seating.seats if position.round > 1 else before)
+
+
+def _have_melded(table: Table, position: Position) -> set[str]:
+    """Who has melded in this deal: as recorded, else everybody whose side has melds."""
+    if position.melded is not None:
+        return set(position.melded)
+    return {seat for seat in table.seating.seats if table.side_melds(table.side(seat))}
+
+
+def _blocker(table: Table) -> str | None:
+    """Whose card in the pile still keeps the others from it, one discard a turn being counted."""
+    seats = table.seating.seats
+    here = seats.index(table.turn.seat)
+    for back, card in enumerate(table.pile[: -len(seats) - 1 : -1], 1):
+        if bare(card) in table.terms.blocks_round:
+            return seats[(here - back) % len(seats)]
+    return None
 
 
 def _seats_before(table: Table, first: str) -> list[str]:

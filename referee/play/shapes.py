@@ -24,20 +24,22 @@ def shapes(terms: Terms) -> arrange.Shapes:
 def _shapes(terms: Terms) -> arrange.Shapes:
     counts = terms.counts
     wild_ranks = {rank_of(card) for card in terms.wild}
-    if terms.rules.flag("twos_form_sets"):
+    if terms.rules.switch("twos_form_sets"):
         wild_ranks.discard(TWO)
     return arrange.Shapes(
         wild=terms.wild,
         values=terms.values,
-        unmeldable=frozenset() if terms.rules.flag("red_threes_in_sequences") else terms.red_threes,
+        unmeldable=frozenset()
+        if terms.rules.switch("red_threes_in_sequences")
+        else terms.red_threes,
         set_ranks=frozenset(rank for rank in RANKS if rank != THREE and rank not in wild_ranks),
         set_min=counts["set_min_cards"],
         set_min_naturals=counts["set_min_naturals"],
         set_max_wilds=counts["set_max_wilds"],
         set_complete=counts["canasta_cards"],
         set_grows=True,
-        wild_on_complete=False,
-        sequences=counts["sequence_min_cards"] > 0,
+        wild_on_complete=terms.grows_wild,
+        sequences=bool(terms.order),
         sequence_ranks=tuple(terms.order),
         sequence_min=counts["sequence_min_cards"],
         sequence_max=counts["sequence_complete_cards"],
@@ -45,8 +47,26 @@ def _shapes(terms: Terms) -> arrange.Shapes:
         last_min=counts["black_three_meld_min"],
         last_max=counts["black_three_meld_max"],
         complete_to_go_out=counts["sets_required_to_go_out"],
-        **(_contract(terms.rules) if terms.rules.flag("has_auction") else {}),
+        **(_contract(terms.rules) if terms.rules.switch("has_auction") else _canasta(terms)),
     )
+
+
+def _canasta(terms: Terms) -> dict[str, Any]:
+    """What games without sequences ask for besides."""
+    rules, counts = terms.rules, terms.counts
+    return {
+        "one_set_per_rank": rules.switch("one_set_per_rank"),
+        "wilds_up_to_naturals": terms.wilds_up_to_naturals,
+        "canasta_closed": terms.canasta_closed,
+        "wild_canastas": terms.wild_canastas,
+        "last_card_discarded": rules.switch("last_card_discarded"),
+        "last_cards_bar_discard": rules.switch("black_threes_bar_last_discard"),
+        "take_naturals": counts["pile_take_hand_cards"],
+        "take_naturals_locked": counts["locked_pile_natural_pair"],
+        "take_with_wild": rules.switch("pile_take_wild_counts_as_like"),
+        "take_onto_complete": rules.switch("pile_take_onto_complete_set"),
+        "one_card_take": rules.choice("one_card_take", "forbidden"),
+    }
 
 
 def _contract(rules: Ruleset) -> dict[str, Any]:
@@ -55,12 +75,12 @@ def _contract(rules: Ruleset) -> dict[str, Any]:
     return {
         "sequence_ring": True,
         "wild_sets": frozenset(TWO),
-        "natural_canasta_closed": rules.flag("natural_canasta_closed"),
+        "natural_canasta_closed": rules.switch("natural_canasta_closed"),
         "combine_sets": False,
-        "opening_bonus": _bonus(rules) if rules.flag("opening_counts_bonus") else None,
-        "complete_opens": rules.flag("opening_complete_meld_suffices"),
+        "opening_bonus": _bonus(rules) if rules.switch("opening_counts_bonus") else None,
+        "complete_opens": rules.switch("opening_complete_meld_suffices"),
         "opening_counts_top": rules.flag("opening_counts_top_card"),
-        "last_card_discarded": rules.flag("last_card_discarded"),
+        "last_card_discarded": rules.switch("last_card_discarded"),
         "out_sequences": number("out_req_runs"),
         "out_canastas": number("out_req_canastas"),
         "out_pure": number("out_req_pure"),
@@ -70,7 +90,7 @@ def _contract(rules: Ruleset) -> dict[str, Any]:
         "take_naturals": number("pile_take_hand_cards"),
         "take_naturals_locked": number("locked_pile_natural_pair"),
         "take_onto_sets": rules.flag("pile_take_onto_set"),
-        "take_onto_locked": rules.flag("pile_take_onto_sequence_when_locked"),
+        "take_onto_locked": rules.switch("pile_take_onto_sequence_when_locked"),
     }
 
 

@@ -15,7 +15,7 @@ from referee.play.auction import Auction, Call
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
 from referee.play.terms import Terms
-from referee.play.turn import TakenPile, Turn
+from referee.play.turn import Bar, TakenPile, Turn
 from referee.seats import Seating
 
 
@@ -32,7 +32,12 @@ class Table(Struct, eq=False):
     """The state of one deal. Counts are cards, scores and minimums points.
 
     `stage` is `dealing`, `play`, `over` or `next-deal`. `stock` lists the known order, first card
-    drawn first (unknown cards as `?`); it is None where not even the number is known.
+    drawn first (unknown cards as `?`); it is None where not even the number is known. `blocker` is
+    the player whose joker keeps the others from the pile, `bars` what the next turns of a seat
+    forbid, `laid_early` red threes laid before the player's first turn, `threes_by` who laid them
+    as far as that is known, `melded` who had melded before the log begins. `threes_out`: the deal
+    ended with all the black threes a special ending needs; `surplus`: cards on a meld that count
+    as hand cards.
     """
 
     terms: Terms
@@ -96,6 +101,15 @@ class Table(Struct, eq=False):
     contract: Call | None = None
     doubled: bool = False
     unsized: set[str] = field(default_factory=set)
+    blocker: str | None = None
+    bars: dict[str, list[Bar]] = field(default_factory=dict)
+    laid_early: Counter[str] = field(default_factory=Counter)
+    threes_by: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
+    melded: set[str] = field(default_factory=set)
+    concealed_out: bool = False
+    threes_out: bool = False
+    surplus: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
+    laid_at_end: set[str] = field(default_factory=set)
     side_of: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -166,6 +180,11 @@ class Table(Struct, eq=False):
         opened = self.opened.get(side)
         return opened is not None and (opened < self.turn.number or self.turn.ended is not None)
 
+    def opened_before(self, side: str) -> bool:
+        """Whether the side opened in an earlier turn, even if the present one has just ended."""
+        opened = self.opened.get(side)
+        return opened is not None and opened < self.turn.number
+
     # -- hands --------------------------------------------------------------------------------
 
     def hand_size(self, seat: str) -> int:
@@ -174,7 +193,7 @@ class Table(Struct, eq=False):
 
     def counted_hand(self, seat: str) -> int:
         """Cards in hand where their number matters to others: with penalty cards, as read."""
-        if self.terms.rules.flag("penalty_cards_count_as_hand"):
+        if self.terms.rules.switch("penalty_cards_count_as_hand"):
             return self.hand_size(seat)
         return len(self.hands[seat])
 

@@ -58,7 +58,7 @@ class Terms:
     @cached_property
     def jokers_stay(self) -> bool:
         """Whether jokers are left lying when the pile is taken."""
-        return self.rules.flag("jokers_stay_in_pile")
+        return self.rules.switch("jokers_stay_in_pile")
 
     @cached_property
     def draw_count(self) -> int:
@@ -71,9 +71,52 @@ class Terms:
         return self.rules.number("canasta_cards")
 
     @cached_property
+    def complete_cards(self) -> Mapping[str, int]:
+        """Cards of a finished meld of each kind: a canasta, a sequence."""
+        return {"set": self.canasta_cards, "sequence": self.sequence_complete}
+
+    @cached_property
     def sequence_complete(self) -> int:
         """Cards of a finished sequence."""
-        return self.rules.number("sequence_complete_cards")
+        return self.rules.amount("sequence_complete_cards")
+
+    @cached_property
+    def wild_canastas(self) -> tuple[tuple[int, int], ...]:
+        """The canastas made of wild cards alone: how many jokers and twos each; mostly none."""
+        amount = self.rules.amount
+        made = (0, amount("golden_twos")), (amount("diamond_jokers"), amount("diamond_twos"))
+        return tuple(each for each in made if any(each))
+
+    @cached_property
+    def canasta_closed(self) -> bool:
+        """Whether a finished canasta takes no further card."""
+        return self.rules.switch("canasta_closed")
+
+    @cached_property
+    def blocks_round(self) -> frozenset[Card]:
+        """Cards that keep all but their owner from the pile until his next turn is over."""
+        named = "round_block_ranks" in self.rules.parameters
+        return self._kinds("round_block_ranks") if named else frozenset()
+
+    @cached_property
+    def ends_with_stock(self) -> bool:
+        """Whether the deal ends with the discard of the player who drew the last stock card."""
+        return self.rules.choice("stock_end", "next-player") == "last-drawer"
+
+    @cached_property
+    def wilds_up_to_naturals(self) -> bool:
+        """Whether a set may never hold more wild cards than naturals."""
+        return self.rules.switch("wilds_up_to_naturals")
+
+    @cached_property
+    def canasta_naturals(self) -> int:
+        """How many naturals a finished canasta must hold; 0 where a set's own minimum suffices."""
+        return self.rules.amount("canasta_min_naturals")
+
+    @cached_property
+    def grows_wild(self) -> bool:
+        """Whether a finished canasta takes wild cards up to the limit of a set."""
+        return self.rules.switch("wild_on_complete_canasta")
 
     @cached_property
     def values(self) -> dict[Card, int]:
@@ -87,6 +130,12 @@ class Terms:
         return frozenset(card for card in ALL_CARDS if rank_of(card) in ranks)
 
     @cached_property
+    def always_fit(self) -> Mapping[str, frozenset[Card]]:
+        """The natural cards that fit every set of their rank; none where a set can be closed."""
+        cards = frozenset() if self.ring or self.canasta_closed else ALL_CARDS - self.wild
+        return {r: frozenset(c for c in cards if c[0] == r) for r in ("", *RANKS)}
+
+    @cached_property
     def wild_marks(self) -> frozenset[Card]:
         """The wild cards, straight and crosswise."""
         return self.wild | {card + CROSSWISE for card in self.wild}
@@ -94,21 +143,33 @@ class Terms:
     @cached_property
     def lock_marks(self) -> frozenset[Card]:
         """Cards that are discarded crosswise because they lock the pile, straight and crosswise."""
-        if self.rules.flag("discarded_red_three_locks") and not self.lays_red_threes:
+        if self.rules.switch("pile_never_locked"):
+            return frozenset()
+        if self.rules.switch("discarded_red_three_locks") and not self.lays_red_threes:
             return self.wild_marks | self.red_marks
         return self.wild_marks
 
     @cached_property
     def locking(self) -> frozenset[Card]:
         """Cards that lock the pile they lie in: wild cards, and red threes turned up crosswise."""
-        crosswise = {card + CROSSWISE for card in self.red_threes}
-        straight = self.red_threes if self.rules.flag("discarded_red_three_locks") else frozenset()
+        if self.rules.switch("pile_never_locked"):
+            return frozenset()
+        dealt = self.rules.choice("dealt_red_three_locks", "anywhere") == "anywhere"
+        crosswise = {card + CROSSWISE for card in self.red_threes} if dealt else frozenset()
+        straight = (
+            self.red_threes if self.rules.switch("discarded_red_three_locks") else frozenset()
+        )
         return self.wild_marks | crosswise | straight
 
     @cached_property
     def red_threes(self) -> frozenset[Card]:
         """The red threes."""
         return frozenset(THREE + suit for suit in RED_SUITS)
+
+    @cached_property
+    def threes_to_lay(self) -> frozenset[Card]:
+        """The cards that no hand may keep: red threes, where they have to be laid."""
+        return self.red_threes if self.lays_red_threes else frozenset()
 
     @cached_property
     def red_marks(self) -> frozenset[Card]:
@@ -127,9 +188,11 @@ class Terms:
 
     @cached_property
     def order(self) -> dict[str, int]:
-        """Place of each rank in a sequence, lowest first; ranks that form none are absent."""
+        """Place of each rank in a sequence, lowest first; empty where there are no sequences."""
         if self.ring:
             return {rank: place for place, rank in enumerate(self.rules.word("sequence_ranks"))}
+        if "sequence_low_rank" not in self.rules.parameters:
+            return {}
         low = RANKS.index(self.rules.word("sequence_low_rank"))
         high = RANKS.index(self.rules.word("sequence_high_rank"))
         ranks = RANKS[high : low + 1][::-1]
@@ -138,7 +201,7 @@ class Terms:
     @cached_property
     def ring(self) -> int:
         """How many ranks the ring of sequences has; 0 where sequences end at the highest rank."""
-        return len(self.rules.word("sequence_ranks")) if self.rules.flag("sequence_ring") else 0
+        return len(self.rules.word("sequence_ranks")) if self.rules.switch("sequence_ring") else 0
 
     @cached_property
     def hand_values(self) -> dict[Card, int]:
@@ -153,10 +216,25 @@ class Terms:
                 costs |= dict.fromkeys(cards, self.rules.number(name))
         return costs
 
+    @cached_property
+    def values_filled_in(self) -> bool:
+        """Whether card values were lost in the source and are taken from elsewhere."""
+        named = self.rules.parameters
+        return any(named[name].filled_in for name in named if name.startswith("value_"))
+
+    @cached_property
+    def minimums_filled_in(self) -> bool:
+        """Whether opening minimums were lost in the source and are taken from elsewhere."""
+        named = self.rules.parameters
+        return any(named[name].filled_in for name in named if name.startswith("open_"))
+
+    @cached_property
+    def _costs(self) -> Callable[[Card], int]:
+        return defaultdict(int, self.hand_values).__getitem__
+
     def hand_points(self, cards: Iterable[Card]) -> int:
         """What cards left in hand cost (points)."""
-        costs = self.hand_values
-        return sum(costs.get(card, 0) for card in cards)
+        return sum(map(self._costs, cards))
 
     @cached_property
     def copies(self) -> dict[Card, int]:
@@ -185,7 +263,7 @@ class Terms:
             "black_three_meld_min",
             "black_three_meld_max",
         )
-        return {name: self.rules.number(name) for name in names}
+        return {name: self.rules.amount(name) for name in names}
 
     @cached_property
     def _worth(self) -> Callable[[Card], int]:
@@ -205,8 +283,12 @@ class Terms:
     @cached_property
     def _bands(self) -> list[tuple[int, int]]:
         """The limits of the bands (points of the game), highest first, with their minimums."""
-        limits = sorted(self.rules.numbers("open_band_limits"), reverse=True)
-        return [(limit, self.rules.number(f"open_min_{limit}")) for limit in limits]
+        limits = self.rules.numbers("open_band_limits")
+        if "open_band_minimums" in self.rules.parameters:
+            bands = zip(limits, self.rules.numbers("open_band_minimums"), strict=True)
+            return sorted(bands, reverse=True)
+        ordered = sorted(limits, reverse=True)
+        return [(limit, self.rules.number(f"open_min_{limit}")) for limit in ordered]
 
     @cached_property
     def turn_again(self) -> frozenset[Card]:

@@ -43,6 +43,13 @@ class TakenPile(Struct, eq=False):
     restored: bool = False
 
 
+class Bar(Struct, frozen=True):
+    """What a turn to come forbids its player."""
+
+    draw: bool
+    meld: bool
+
+
 class Turn(Struct):
     """The turn of `seat`. Counts are cards; `ended` is the event that ended it.
 

@@ -6,42 +6,42 @@ from collections.abc import Mapping
 
 from referee.render.layout import Line, Style
 from referee.render.view import View
-from referee.report.model import Due, Inconsistency, SideScore, TableRuling
+from referee.report.model import Due, Inconsistency, ScoreLine, SideScore, TableRuling
 
 
 def write(view: View) -> None:
     """Everything that is not about a single finding."""
     report, sheet, say = view.report, view.sheet, view.words
     sheet.gap()
-    sheet.listed(say("dues"), [due_words(view, due) for due in report.dues])
+    sheet.listed(say("dues"), [due_text(view, due) for due in report.dues])
     sheet.labelled(say("penalties"), nonzero(view, report.penalties))
     sheet.labelled(say("awards"), nonzero(view, report.awards))
     _score(view)
     sheet.labelled(say("next-minimum"), view.sides(report.next_minimum or {}))
     _game(view)
     sheet.gap()
-    sheet.listed(say("table-rulings"), [table_words(view, r) for r in report.table_rulings])
+    sheet.listed(say("table-rulings"), [table_ruling_text(view, r) for r in report.table_rulings])
     _defects(view)
     while sheet.lines and sheet.lines[-1] == Line(""):
         sheet.lines.pop()
 
 
 def nonzero(view: View, points: Mapping[str, int]) -> str:
-    """Points by side; empty where all are 0."""
+    """Points of the sides; empty where nobody has any."""
     return view.sides(points) if any(points.values()) else ""
 
 
-def due_words(view: View, due: Due) -> str:
-    """What is still owed, since when and by which paragraph."""
+def due_text(view: View, due: Due) -> str:
+    """What is owed, since when, and by which paragraphs."""
     said = view.words.text(due.text)
     if not said:
         who = view.who(due.seat) if due.seat else due.side or ""
         said = " ".join(part for part in (who, due.what, due.cards) if part)
     elif due.cards and due.cards not in said:
         said = f"{said} ({due.cards})"
-    since = (
-        f" ({view.words('due.since', event=view.setting.numbered(due.since))})" if due.since else ""
-    )
+    since = ""
+    if due.since:
+        since = f" ({view.words('due.since', event=view.setting.numbered(due.since))})"
     cited = f" [{', '.join(due.paragraphs)}]" if due.paragraphs else ""
     return f"{said}{since}{cited}"
 
@@ -57,7 +57,7 @@ def _score(view: View) -> None:
 
 def _side(view: View, side: str, score: SideScore) -> None:
     """A side's lines with the points in a column, and the total below them."""
-    rows = [(view.words.text(line.text) or line.line, line.points) for line in score.lines]
+    rows = [(_what_for(view, line), line.points) for line in score.lines]
     rows.append((view.words("total"), score.total))
     wide = max(len(f"{points:+d}") for _, points in rows)
     view.sheet.title(side, "label", indent=2)
@@ -66,32 +66,41 @@ def _side(view: View, side: str, score: SideScore) -> None:
     view.sheet.lines.append(_row(str(score.total), rows[-1][0], wide, "label"))
 
 
+def _what_for(view: View, line: ScoreLine) -> str:
+    text = view.words.text(line.text) or line.line
+    return f"{text} {view.words('mark.filled-in')}" if line.filled_in else text
+
+
 def _row(points: str, text: str, wide: int, style: Style = "plain") -> Line:
     """Points at the right of a column `wide` characters wide, then what they are for."""
     return Line(f"  {text}", points, 4 + wide - len(points), len(points) + 2, style)
 
 
 def _game(view: View) -> None:
-    totals = (view.report.game or {}).get("totals")
-    if isinstance(totals, Mapping):
-        view.sheet.labelled(view.words("game.totals"), view.sides(totals))
-    if said := over_words(view):
+    view.sheet.labelled(view.words("game.totals"), game_totals(view))
+    if said := game_result(view):
         view.sheet.title(said, "good")
 
 
-def over_words(view: View) -> str:
+def game_totals(view: View) -> str:
+    """The score of the game after the deal; empty where the log doesn't tell."""
+    totals = (view.report.game or {}).get("totals")
+    return view.sides(totals) if isinstance(totals, Mapping) else ""
+
+
+def game_result(view: View) -> str:
     """That the game is over and who has won; empty while it goes on."""
-    game, say = view.report.game, view.words
-    if not game or not game.get("over"):
+    game, say = view.report.game or {}, view.words
+    if not game.get("over"):
         return ""
     winner = game.get("winner")
     return say("game.winner", side=winner) if winner else say("game.over")
 
 
-def table_words(view: View, ruling: TableRuling) -> str:
-    """What was ruled at the table, and what the book says of that."""
+def table_ruling_text(view: View, ruling: TableRuling) -> str:
+    """What was ruled at the table, and whether the book agrees."""
     place = view.words("event-only", event=view.setting.numbered(ruling.event))
-    given = ruled_words(view, ruling.paragraphs, ruling.points)
+    given = _ruled(view, ruling.paragraphs, ruling.points)
     return f"{place}: {given} - {_judged(view, ruling)}"
 
 
@@ -100,12 +109,11 @@ def _judged(view: View, ruling: TableRuling) -> str:
         return view.words("table-ruling.agrees")
     if ruling.finding is None:
         return view.words("table-ruling.unfounded")
-    book = ruled_words(view, ruling.book_paragraphs, ruling.book_points)
+    book = _ruled(view, ruling.book_paragraphs, ruling.book_points)
     return view.words("table-ruling.differs", book=book)
 
 
-def ruled_words(view: View, paragraphs: tuple[str, ...], points: Mapping[str, int]) -> str:
-    """Paragraphs and changes of points as a judge says them: `31.a (BD -100)`."""
+def _ruled(view: View, paragraphs: tuple[str, ...], points: Mapping[str, int]) -> str:
     cited = ", ".join(paragraphs)
     changes = ", ".join(f"{side} {value:+d}" for side, value in points.items())
     parts = [cited, f"({changes})" if changes else ""]
@@ -119,7 +127,7 @@ def _defects(view: View) -> None:
         return
     sheet.gap()
     for defect in defects:
-        sheet.labelled(view.words("defect"), defect_words(view, defect), style="defect")
+        sheet.labelled(view.words("defect"), defect_text(view, defect), style="defect")
         for event in defect.events:
             logged = view.setting.logged(event)
             if logged:
@@ -127,7 +135,7 @@ def _defects(view: View) -> None:
     sheet.title(view.words("defects.meaning"), "faint")
 
 
-def defect_words(view: View, defect: Inconsistency) -> str:
+def defect_text(view: View, defect: Inconsistency) -> str:
     """A defect of the log with the events and lines that clash."""
     said = view.words.text(defect.text) or defect.what
     events = view.numbers(defect.events)

@@ -1,176 +1,163 @@
-"""What differs between two reports, in words: for what-if and for rival readings."""
+"""A fault or a parameter in several rulesets side by side, as text and as JSON.
+
+A table where the terminal is wide enough for it, else a list under each set of circumstances. Cells
+that differ from most bear a mark.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from referee.compare.difference import Change, Difference, LineChange, PointsChange, ScoreChange
-from referee.compare.rivals import Outcome, Rival
-from referee.render import closing, finding, head
-from referee.render.view import View
-from referee.report.model import Finding
+from referee.locale import Words
+from referee.render.layout import Sheet, draw
+from referee.render.values import shown, when_text
+from referee.rules import Parameter, Row, Ruleset
+from referee.rules.comparing import FactComparison, FactLine, ParameterComparison
 
-
-@dataclass(frozen=True)
-class Pair:
-    """The views of the two reports: of the ruling as it stands and of the other one.
-
-    Everything is written on the sheet of the first.
-    """
-
-    before: View
-    after: View
+MARK: Final = "*"
+"""What marks a cell that differs."""
+_COLUMN: Final = 24
+"""Columns of the terminal that a ruleset's cell needs to be readable."""
 
 
-def heading(view: View) -> None:
-    """Which deal it is."""
-    view.sheet.title(head.title(view))
-    if view.report.title and view.report.source:
-        view.sheet.title(view.report.source, "faint")
+def parameter_text(found: ParameterComparison, words: Words, width: int) -> str:
+    """The values of a parameter, each with its paragraphs."""
+    sheet = Sheet()
+    sheet.title(found.name)
+    for place, (rules, cell) in enumerate(zip(found.rulesets, found.cells, strict=True)):
+        mark = MARK if place in found.differing else " "
+        sheet.labelled(f"{mark} {words.text(rules.name)}", _value(rules, words, cell))
+    sheet.say(words("compare.marked", mark=MARK))
+    return draw(sheet.lines, width)
 
 
-def what_if(pair: Pair, edit: str, found: Difference) -> None:
-    """An edit and what it changes."""
-    sheet = pair.before.sheet
-    sheet.gap()
-    sheet.title(f"{pair.before.words('what-if')}: {edit}")
-    difference(pair, found)
+def _value(rules: Ruleset, words: Words, cell: Parameter | None) -> str:
+    if cell is None:
+        return words("compare.silent")
+    cited = f" [{', '.join(cell.paragraphs)}]" if cell.paragraphs else ""
+    filled = f" {words('mark.filled-in')}" if cell.filled_in else ""
+    return f"{shown(rules, words, cell.value, cell.unit)}{cited}{filled}"
 
 
-def difference(pair: Pair, found: Difference, indent: int = 0) -> None:
-    """All that differs; that nothing does, if so."""
-    say, sheet = pair.before.words, pair.before.sheet
-    if found.nothing:
-        sheet.title(say("what-if.same"), "good", indent)
-    sheet.listed(say("diff.gone"), [brief(pair.before, each) for each in found.gone], indent)
-    sheet.listed(say("diff.new"), [ruled(pair.after, each) for each in found.new], indent)
-    for change in found.changed:
-        _changed(pair, change, indent)
-    if found.same and not found.nothing:
-        sheet.say(say.count("diff.alike", found.same), indent)
-    _numbers(pair.before, found, indent)
-    for key, view, dues in (
-        ("diff.dues-gone", pair.before, found.dues_gone),
-        ("diff.dues-new", pair.after, found.dues_new),
-    ):
-        sheet.listed(say(key), [closing.due_words(view, due) for due in dues], indent)
-    for key, view, defects in (
-        ("diff.defects-gone", pair.before, found.defects_gone),
-        ("diff.defects-new", pair.after, found.defects_new),
-    ):
-        sheet.listed(say(key), [closing.defect_words(view, each) for each in defects], indent)
-
-
-def brief(view: View, each: Finding) -> str:
-    """A finding and where it stands."""
-    return f"{finding.name_of(view, each)} - {finding.place_of(view, each)}"
-
-
-def ruled(view: View, each: Finding) -> str:
-    """A finding with its ruling, points and paragraphs."""
-    status = view.words(f"status.{each.status}")
-    said = view.words.text(each.ruling.text)
-    cited = f"[{', '.join(each.paragraphs)}]"
-    points = finding.amounts(view, each.ruling)
-    parts = (f"{brief(view, each)}: [{status}]", said, points, cited)
-    return " ".join(part for part in parts if part)
-
-
-def _changed(pair: Pair, change: Change, indent: int) -> None:
-    say, sheet = pair.before.words, pair.before.sheet
-    sheet.labelled(say("diff.changed"), brief(pair.before, change.before), indent)
-    for label, show in _parts(change, pair.before):
-        before, after = (
-            show(view, each) or say("diff.nothing-said")
-            for view, each in ((pair.before, change.before), (pair.after, change.after))
-        )
-        if before != after:
-            items = [say("diff.before", said=before), say("diff.after", said=after)]
-            sheet.listed(label, items, indent + 2)
-
-
-def _parts(change: Change, view: View) -> Iterator[tuple[str, Callable[[View, Finding], str]]]:
-    """The labels of what differs, and how each is said of a finding."""
-    say = view.words
-    shown: dict[str, tuple[str, Callable[[View, Finding], str]]] = {
-        "event": (say("field.event"), finding.place_of),
-        "irregularity": (say("field.irregularity"), finding.name_of),
-        "status": (say("field.status"), lambda v, f: v.words(f"status.{f.status}")),
-        "noticed": (say("noticed"), finding.notice),
-        "text": (say("ruling"), lambda v, f: v.words.text(f.ruling.text)),
-        "remedy": (say("remedy"), lambda v, f: " ".join(finding.steps(v, f.ruling))),
-        "penalty": (say("consequence"), finding.points_of),
-        "award": (say("consequence"), finding.points_of),
-        "paragraphs": (say("paragraphs"), lambda _, f: ", ".join(f.paragraphs)),
-        "missing": (say("missing"), _asked),
-    }
-    named = dict.fromkeys(shown[name] for name in change.fields if name in shown)
-    labels: set[str] = set()
-    for label, show in named:
-        if label not in labels:
-            labels.add(label)
-            yield label, show
-
-
-def _asked(view: View, each: Finding) -> str:
-    return " ".join(view.words.text(q.text) or q.circumstance for q in each.missing)
-
-
-def _numbers(view: View, found: Difference, indent: int) -> None:
-    """The points that differ: of the deal, line by line, and the others."""
-    say, sheet = view.words, view.sheet
-    for side, change in found.score.items():
-        sheet.labelled(say("score"), _score(view, side, change), indent)
-        sheet.items((_line(view, line) for line in change.lines), indent + 2)
-    for key, changes in (
-        ("penalties", found.penalties),
-        ("awards", found.awards),
-        ("minimum", found.minimum),
-        ("next-minimum", found.next_minimum),
-    ):
-        sheet.labelled(say(key), _pairs(view, changes), indent)
-
-
-def _score(view: View, side: str, change: ScoreChange) -> str:
-    none = view.words("diff.no-score")
-    before = none if change.before is None else change.before
-    after = none if change.after is None else change.after
-    if change.points is None:
-        return view.words("diff.pair", side=side, before=before, after=after)
-    by = f"{change.points:+d}"
-    return view.words("diff.points", side=side, before=before, after=after, change=by)
-
-
-def _line(view: View, line: LineChange) -> str:
-    name = view.words.text(line.text) or line.line
-    return f"{name}: {line.before:+d} → {line.after:+d}"
-
-
-def _pairs(view: View, changes: Mapping[str, PointsChange]) -> str:
-    return ", ".join(
-        view.words("diff.pair", side=side, before=change.before, after=change.after)
-        for side, change in changes.items()
+def fact_text(found: FactComparison, words: Words, width: int) -> str:
+    """The rows of a fault, one set of circumstances after the other."""
+    name = next(
+        (r.vocabulary.facts[found.fact].name for r in found.rulesets if r.has_table(found.fact)),
+        {},
     )
+    sheet = Sheet()
+    sheet.title(f"{words.text(name)} ({found.fact})")
+    sheet.say(words("compare.marked", mark=MARK))
+    head = draw(sheet.lines, width)
+    wide = width >= _COLUMN * (len(found.rulesets) + 1)
+    return head + (_table if wide else _lists)(found, words, width)
 
 
-def rival(pair_of: Callable[[Outcome], Pair], each: Rival, view: View) -> None:
-    """A disputed passage: the ruling as it stands, and what each other option changes."""
-    sheet, say = view.sheet, view.words
-    cited = ", ".join(each.paragraphs)
-    sheet.gap()
-    sheet.title(f"{each.id} ({each.number}; {cited}): {say.text(each.title)}")
-    for outcome in sorted(each.outcomes, key=lambda outcome: not outcome.taken):
-        key = "reading.taken" if outcome.taken else "reading.other"
-        sheet.title(say(key, **{key.partition(".")[2]: _option(view, outcome)}), "label", indent=2)
-        if outcome.taken:
-            sheet.items((ruled(view, found) for found in each.concerned), 4)
-        elif outcome.difference.nothing:
-            sheet.say(say("rivals.same"), 4)
-        else:
-            difference(pair_of(outcome), outcome.difference, 4)
+def _lists(found: FactComparison, words: Words, width: int) -> str:
+    sheet = Sheet()
+    for line in found.lines:
+        sheet.gap()
+        sheet.title(_circumstances(found, line, words), "label")
+        for place, (rules, cell) in enumerate(zip(found.rulesets, line.cells, strict=True)):
+            mark = MARK if place in line.differing else " "
+            sheet.labelled(f"{mark} {words.text(rules.name)}", cell_text(rules, cell, words), 2)
+    return draw(sheet.lines, width)
 
 
-def _option(view: View, outcome: Outcome) -> str:
-    text = view.words.text(outcome.text)
-    return f"{outcome.option} - {text}" if text else outcome.option
+def _table(found: FactComparison, words: Words, width: int) -> str:
+    from rich import box  # noqa: PLC0415 - only where a table is drawn
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_lines=True)
+    table.add_column(words("compare.when"))
+    for rules in found.rulesets:
+        table.add_column(words.text(rules.name))
+    for line in found.lines:
+        cells = [
+            Text(_marked(place, line, cell_text(rules, cell, words)))
+            for place, (rules, cell) in enumerate(zip(found.rulesets, line.cells, strict=True))
+        ]
+        table.add_row(Text(_circumstances(found, line, words)), *cells)
+    out = io.StringIO()
+    Console(file=out, width=width, color_system=None, markup=False, highlight=False).print(table)
+    return "".join(f"{row.rstrip()}\n" for row in out.getvalue().splitlines())
+
+
+def _marked(place: int, line: FactLine, text: str) -> str:
+    return f"{MARK} {text}" if place in line.differing else text
+
+
+def _circumstances(found: FactComparison, line: FactLine, words: Words) -> str:
+    """The circumstances of a line in words, those of the first ruleset that knows them."""
+    told = dict.fromkeys(_when(found, block, words) for block in line.blocks)
+    return f" {words('or')} ".join(text for text in told if text) or words("compare.always")
+
+
+def _when(found: FactComparison, block: Mapping[str, tuple[str, ...]], words: Words) -> str:
+    said = []
+    for name, values in block.items():
+        rules = next(r for r in found.rulesets if name in r.vocabulary.circumstances)
+        said.append(when_text(rules, words, {name: values}))
+    return "; ".join(said)
+
+
+def cell_text(rules: Ruleset, row: Row | None, words: Words) -> str:
+    """A row in short: points, what is done, paragraphs."""
+    if row is None:
+        return words("compare.silent")
+    if row.status == "legal":
+        return f"{words('compare.legal')} [{', '.join(row.cite)}]"
+    cost = abs(rules.number(row.points)) if row.points else 0
+    said = [words.count("points", cost) if cost else words("no-points")]
+    said.append(words.text(row.text))
+    return f"{' '.join(part for part in said if part)} [{', '.join(row.cite)}]"
+
+
+def comparison_object(found: FactComparison | ParameterComparison) -> dict[str, Any]:
+    """The same as JSON."""
+    names = [rules.id for rules in found.rulesets]
+    if isinstance(found, ParameterComparison):
+        cells = [_parameter_object(cell) for cell in found.cells]
+        return {"parameter": found.name, **_cells(names, cells, found.differing)}
+    return {"fact": found.fact, "lines": list(_line_objects(found, names))}
+
+
+def _line_objects(found: FactComparison, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    for line in found.lines:
+        cells = [_row_object(*pair) for pair in zip(found.rulesets, line.cells, strict=True)]
+        when = [{name: list(values) for name, values in block.items()} for block in line.blocks]
+        yield {"when": when, **_cells(names, cells, line.differing)}
+
+
+def _cells(names: Sequence[str], cells: Sequence[object], apart: frozenset[int]) -> dict[str, Any]:
+    return {
+        "rulesets": dict(zip(names, cells, strict=True)),
+        "differing": [name for place, name in enumerate(names) if place in apart],
+    }
+
+
+def _parameter_object(cell: Parameter | None) -> dict[str, Any] | None:
+    if cell is None:
+        return None
+    value = list(cell.value) if isinstance(cell.value, tuple) else cell.value
+    told = {"value": value, "unit": cell.unit, "paragraphs": list(cell.paragraphs)}
+    return {**told, "filled_in": cell.filled_in}
+
+
+def _row_object(rules: Ruleset, row: Row | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    return {
+        "row": row.id,
+        "status": row.status,
+        "lapsed": row.lapsed,
+        "points": abs(rules.number(row.points)) if row.points else 0,
+        "to": row.to,
+        "remedy": [step.do for step in row.remedy],
+        "paragraphs": list(row.cite),
+        "text": dict(row.text),
+    }

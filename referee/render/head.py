@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from referee.render.contract import bid_words, outcome_words
 from referee.render.layout import Style
@@ -20,29 +20,36 @@ def write(view: View) -> None:
     for label, text in particulars(view):
         sheet.labelled(label, text)
     sheet.gap()
-    for said, style in verdict(view):
-        sheet.title(said, style)
+    for text, style in verdict(view):
+        sheet.title(text, style)
 
 
 def title(view: View) -> str:
-    """What the deal is called: its title, else its file, else its game."""
+    """What the deal is called: its title, its file, or the game."""
     report = view.report
     return report.title or report.source or view.glossary.ruleset_name(report.ruleset)
 
 
-def particulars(view: View) -> Iterator[tuple[str, str]]:
-    """Each label with its text, which may be empty."""
+def particulars(view: View) -> list[tuple[str, str]]:
+    """Label and text of everything that is known of the deal as a whole."""
     report, say = view.report, view.words
-    yield say("ruleset"), view.glossary.ruleset_name(report.ruleset)
-    for key in _PLAIN:
-        yield say(key), str(report.head.get(key, ""))
-    yield say("players"), _players(view)
-    yield say("dealer"), _dealer(view)
-    yield say("scores"), _numbers(view, "scores")
-    yield say("minimum"), view.sides(report.minimum)
-    yield say("contract"), _contract(view)
-    yield say("note"), str(report.head.get("note", ""))
-    yield say("ended"), _ended(view)
+    rows = [
+        (say("ruleset"), view.glossary.ruleset_name(report.ruleset)),
+        *((say(key), str(report.head.get(key, ""))) for key in _PLAIN),
+        (say("players"), _players(view)),
+        (say("dealer"), _dealer(view)),
+        (say("scores"), _numbers(view, "scores")),
+        (say("minimum"), _minimum(view)),
+        (say("contract"), _contract(view)),
+        (say("note"), str(report.head.get("note", ""))),
+        (say("ended"), _ended(view)),
+    ]
+    return [(label, text) for label, text in rows if text]
+
+
+def _minimum(view: View) -> str:
+    told = view.sides(view.report.minimum)
+    return f"{told} {view.words('mark.filled-in')}" if "minimum" in view.report.filled_in else told
 
 
 def _players(view: View) -> str:
@@ -85,12 +92,14 @@ def _ended(view: View) -> str:
         return reason
 
 
-def verdict(view: View) -> Iterator[tuple[str, Style]]:
-    """How many irregularities and defects there are, each with its style."""
+def verdict(view: View) -> list[tuple[str, Style]]:
+    """How the deal came out, a line each: clean, defects of the log, irregularities."""
     report, say = view.report, view.words
     if not report.findings and not report.inconsistencies:
-        yield say("clean"), "good"
+        return [(say("clean"), "good")]
+    rows: list[tuple[str, Style]] = []
     if report.inconsistencies:
-        yield say.count("defects", len(report.inconsistencies)), "defect"
+        rows.append((say.count("defects", len(report.inconsistencies)), "defect"))
     if report.findings:
-        yield say.count("irregularities", len(report.findings)), "bad"
+        rows.append((say.count("irregularities", len(report.findings)), "bad"))
+    return rows

@@ -60,6 +60,8 @@ def _score(report: Report) -> Json:
             side: [_score_line(line) for line in score.lines]
             for side, score in report.score.items()
         }
+    if report.filled_in:
+        form["filled_in"] = list(report.filled_in)
     if report.next_minimum is not None:
         form["next_minimum"] = dict(report.next_minimum)
     if report.game is not None:
@@ -83,6 +85,7 @@ def _score_line(line: ScoreLine) -> Json:
         "points": line.points,
         "paragraphs": list(line.paragraphs),
         "text": dict(line.text),
+        **({"filled_in": True} if line.filled_in else {}),
     }
 
 
@@ -106,7 +109,23 @@ def finding_object(finding: Finding) -> Json:
         "readings": [reading_object(each) for each in finding.readings],
         "sanctioned": finding.sanctioned,
         "judge_decides": finding.judge_decides,
+        **_information(finding),
     }
+
+
+def _information(finding: Finding) -> Json:
+    """What other texts prescribe, only where there is any."""
+    told = [
+        {
+            "ruleset": each.ruleset,
+            "name": dict(each.name),
+            "paragraphs": list(each.paragraphs),
+            "points": each.points,
+            "text": dict(each.text),
+        }
+        for each in finding.elsewhere
+    ]
+    return {"elsewhere": told} if told else {}
 
 
 def _noticed(finding: Finding) -> Json | None:
@@ -120,6 +139,8 @@ def ruling_object(ruling: Ruling) -> Json:
     form: Json = {"paragraphs": list(ruling.paragraphs), "penalty": _amount(ruling.penalty)}
     if ruling.award is not None:
         form["award"] = _amount(ruling.award)
+    if ruling.filled_in:
+        form["filled_in"] = True
     remedy = [_remedy(step) for step in ruling.remedy]
     return form | {"remedy": remedy, "text": dict(ruling.text), "row": ruling.row}
 

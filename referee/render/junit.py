@@ -12,9 +12,11 @@ from typing import Final
 from xml.etree import ElementTree
 
 from referee.locale import words
-from referee.render import closing, finding
+from referee.render import closing
 from referee.render.glossary import Glossary
+from referee.render.labelled import labelled
 from referee.render.layout import Sheet, safe
+from referee.render.parts import amounts_text, parts_of, short_name
 from referee.render.places import LOG_RULES, file_of, help_uri, rule_id
 from referee.render.view import Setting, View
 from referee.report.model import Finding, Inconsistency, Report
@@ -77,16 +79,16 @@ def _failed(
 
 def _finding(view: View, each: Finding) -> ElementTree.Element:
     rule = rule_id(view.report.ruleset, each.irregularity)
-    place = finding.place_of(view, each)
-    case = _case(view.report.source, rule, f"{finding.name_of(view, each)} - {place}", each.line)
-    said = f"{view.words.text(each.ruling.text)} {finding.amounts(view, each.ruling)}".strip()
+    place = parts_of(view, each).place
+    case = _case(view.report.source, rule, f"{short_name(view, each)} - {place}", each.line)
+    said = f"{view.words.text(each.ruling.text)} {amounts_text(view, each.ruling)}".strip()
     _failed(case, "failure", rule, said, [*_body(view, each), help_uri(rule)])
     return case
 
 
 def _body(view: View, each: Finding) -> list[str]:
     rows = []
-    for part in finding.parts(view, each):
+    for part in labelled(view, parts_of(view, each)):
         rows += [f"{part.label}: {part.text}"] if part.text else []
         rows += [f"{part.label}:", *(f"- {item}" for item in part.items)] if part.items else []
     return rows
@@ -94,7 +96,7 @@ def _body(view: View, each: Finding) -> list[str]:
 
 def _defect(view: View, each: Inconsistency) -> ElementTree.Element:
     rule = rule_id(LOG_RULES, each.what)
-    said = closing.defect_words(view, each)
+    said = closing.defect_text(view, each)
     case = _case(view.report.source, rule, said, each.lines[0] if each.lines else None)
     _failed(case, "error", rule, said, [view.words("defects.meaning")])
     return case

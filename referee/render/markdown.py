@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from referee.locale import words
-from referee.render import closing, finding, head
+from referee.render import closing, head
 from referee.render.glossary import Glossary
+from referee.render.labelled import labelled
 from referee.render.layout import Sheet
 from referee.render.md import Markdown
+from referee.render.parts import parts_of
 from referee.render.view import Setting, View
 from referee.report.model import Finding, Report, SideScore
 
@@ -30,16 +32,17 @@ def report_markdown(report: Report, setting: Setting) -> str:
 
 
 def _finding(page: Markdown, view: View, number: int, each: Finding) -> None:
-    page.heading(f"{number}. {finding.name_of(view, each)}", 2)
-    page.code(finding.place_of(view, each))
-    for part in finding.parts(view, each):
+    parts = parts_of(view, each)
+    page.heading(f"{number}. {parts.name}", 2)
+    page.code(parts.place)
+    for part in labelled(view, parts):
         page.labelled(part.label, part.text)
         page.listed(part.label, part.items)
 
 
 def _closing(page: Markdown, view: View) -> None:
     report, say = view.report, view.words
-    page.listed(say("dues"), [closing.due_words(view, due) for due in report.dues])
+    page.listed(say("dues"), [closing.due_text(view, due) for due in report.dues])
     page.labelled(say("penalties"), closing.nonzero(view, report.penalties))
     page.labelled(say("awards"), closing.nonzero(view, report.awards))
     if report.score is not None:
@@ -47,13 +50,12 @@ def _closing(page: Markdown, view: View) -> None:
         for side, score in report.score.items():
             _side(page, view, side, score)
     page.labelled(say("next-minimum"), view.sides(report.next_minimum or {}))
-    page.labelled(say("game"), closing.over_words(view))
+    page.labelled(say("game"), closing.game_result(view))
     page.listed(
-        say("table-rulings"), [closing.table_words(view, each) for each in report.table_rulings]
+        say("table-rulings"),
+        [closing.table_ruling_text(view, each) for each in report.table_rulings],
     )
-    page.listed(
-        say("defect"), [closing.defect_words(view, each) for each in report.inconsistencies]
-    )
+    page.listed(say("defect"), [closing.defect_text(view, each) for each in report.inconsistencies])
 
 
 def _side(page: Markdown, view: View, side: str, score: SideScore) -> None:

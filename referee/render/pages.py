@@ -65,6 +65,9 @@ def _paragraph_page(book: Book, page: ParagraphPage) -> None:
     if entry is not None:
         book.label("section", section)
         book.label("kind", _kinds(book, entry))
+        book.label("source-line", str(entry.line or ""))
+        if entry.filled_in:
+            book.sheet.say(say("filled-in"))
         book.sheet.gap()
         book.sheet.say(say.text(entry.text))
         book.sheet.gap()
@@ -115,7 +118,8 @@ def _row_text(book: Book, row: Row) -> str:
 
 
 def _parameter_line(book: Book, parameter: Parameter) -> str:
-    return f"{parameter.name} = {_value(book, parameter)}"
+    filled = f" {book.words('mark.filled-in')}" if parameter.filled_in else ""
+    return f"{parameter.name} = {_value(book, parameter)}{filled}"
 
 
 def _value(book: Book, parameter: Parameter) -> str:

@@ -102,6 +102,8 @@ def _paragraph(entry: Paragraph, touching: Touching) -> dict[str, object]:
         "overrides": list(entry.overrides),
         "gaps": list(entry.gaps),
         "text": dict(entry.text),
+        **({"line": entry.line} if entry.line else {}),
+        **({"filled_in": True} if entry.filled_in else {}),
         "tables": list(touching.facts.get(entry.id, ())),
         "cases": list(touching.cases.get(entry.id, ())),
     }

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 from referee.locale import words
-from referee.render import closing, finding
+from referee.render import closing
 from referee.render.glossary import Glossary
+from referee.render.labelled import labelled
 from referee.render.layout import Sheet
 from referee.render.md import Markdown
+from referee.render.parts import amounts_text, parts_of, short_name
 from referee.render.places import LOG_RULES, file_of, file_uri, help_uri, rule_id
 from referee.render.view import Setting, View
 from referee.report.model import Finding, Inconsistency, Report
@@ -77,7 +79,7 @@ class Run:
     def _rule(self, view: View, each: Finding) -> Json:
         rule = rule_id(view.report.ruleset, each.irregularity)
         cited = _broken(view, each)
-        made = _rule(rule, finding.name_of(view, each), " ".join(cited))
+        made = _rule(rule, short_name(view, each), " ".join(cited))
         page = Markdown()
         for paragraph in cited:
             page.say(paragraph)
@@ -96,7 +98,7 @@ class Run:
             "ruleIndex": self._index(rule, _rule(rule, view.words("defect"), about)),
             "kind": "fail",
             "level": "error",
-            "message": {"text": closing.defect_words(view, each)},
+            "message": {"text": closing.defect_text(view, each)},
             "locations": [_location(view, event, line) for line in lines],
         }
 
@@ -118,7 +120,8 @@ def _broken(view: View, each: Finding) -> list[str]:
         broken = rules.table(each.irregularity).breaks if rules is not None else ()
     except RulebookError:
         broken = ()
-    return [finding.paragraph(view, name) for name in broken or each.paragraphs]
+    names = broken or each.paragraphs
+    return [f"{name} {view.glossary.paragraph(name)}".strip() for name in names]
 
 
 def _kind(each: Finding) -> tuple[str, str]:
@@ -134,11 +137,11 @@ def _kind(each: Finding) -> tuple[str, str]:
 
 def _message(view: View, each: Finding) -> Json:
     page = Markdown()
-    said = [finding.name_of(view, each)]
-    for part in finding.parts(view, each):
+    said = [short_name(view, each)]
+    for part in labelled(view, parts_of(view, each)):
         page.labelled(part.label, part.text)
         page.listed(part.label, part.items)
-    said += [view.words.text(each.ruling.text), finding.amounts(view, each.ruling)]
+    said += [view.words.text(each.ruling.text), amounts_text(view, each.ruling)]
     cited = f"[{', '.join(each.paragraphs)}]"
     return {"text": " ".join(filter(None, [*_sentences(said), cited])), "markdown": page.text()}
 

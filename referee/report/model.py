@@ -37,7 +37,10 @@ class Remedy(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """What one row of a decision table says: paragraphs, penalty, remedy and a sentence of text."""
+    """What one row of a decision table says: paragraphs, penalty, remedy and a sentence of text.
+
+    `filled_in`: the points were lost in the source and are taken from elsewhere.
+    """
 
     row: str
     paragraphs: tuple[str, ...]
@@ -46,6 +49,7 @@ class Ruling(Struct, frozen=True):
     remedy: tuple[Remedy, ...]
     text: Text
     rows: tuple[str, ...] = ()
+    filled_in: bool = False
 
 
 class Otherwise(Struct, frozen=True):
@@ -77,6 +81,16 @@ class ReadingUsed(Struct, frozen=True):
     text: Text = field(default_factory=dict)
 
 
+class Elsewhere(Struct, frozen=True):
+    """What another ruleset would take (points) for the same fault; information, not a ruling."""
+
+    ruleset: str
+    name: Text
+    paragraphs: tuple[str, ...]
+    points: int
+    text: Text = field(default_factory=dict)
+
+
 class Finding(Struct, frozen=True):
     """One irregularity: where it happened, what it is, what follows and why."""
 
@@ -98,6 +112,7 @@ class Finding(Struct, frozen=True):
     sanctioned: bool = True
     judge_decides: bool = False
     also: tuple[str, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -127,13 +142,17 @@ class Inconsistency(Struct, frozen=True):
 
 
 class ScoreLine(Struct, frozen=True):
-    """One line of a side's score: what it is for, its points and paragraphs."""
+    """One line of a side's score: what it is for, its points and paragraphs.
+
+    `filled_in`: what it is worth was lost in the source and is taken from elsewhere.
+    """
 
     line: str
     points: int
     paragraphs: tuple[str, ...]
     text: Text
     group: str = "base"
+    filled_in: bool = False
 
 
 class SideScore(Struct, frozen=True):
@@ -156,7 +175,10 @@ class TableRuling(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Everything the referee has to say about one deal log."""
+    """Everything the referee has to say about one deal log.
+
+    `filled_in` names what else rests on figures that the source has lost: `minimum`.
+    """
 
     ruleset: str
     source: str
@@ -173,4 +195,5 @@ class Report(Struct, frozen=True):
     inconsistencies: tuple[Inconsistency, ...]
     table_rulings: tuple[TableRuling, ...] = ()
     ended: str | None = None
+    filled_in: tuple[str, ...] = ()
     head: Mapping[str, object] = field(default_factory=dict)

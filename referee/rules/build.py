@@ -32,6 +32,7 @@ from referee.rules.raw import (
     string,
     strings,
     text,
+    whole,
 )
 from referee.rules.vocabulary import Circumstance, FactName, RemedyText, Vocabulary
 
@@ -70,6 +71,8 @@ def build_paragraph(section: str, raw: Raw) -> Paragraph:
         overrides=strings(raw, "overrides"),
         gaps=strings(raw, "gaps"),
         uses=strings(raw, "uses"),
+        line=whole(raw, "line"),
+        filled_in=flag(raw, "filled_in"),
     )
 
 

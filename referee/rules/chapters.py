@@ -1,12 +1,11 @@
 """The sections of a ruleset, merged over the folders it extends, each file read at most once.
 
 One paragraph is found without reading the others: `31.a` is looked for first in the file whose
-name begins with 31.
+name begins with 31, `draw.4` in the one whose name goes on with `draw`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -51,7 +50,7 @@ class Chapters:
 
     def _files(self, number: str | None) -> Iterator[Path]:
         for files in self._layers.section_files:
-            yield from (file for file in files if number in (None, _number(file)))
+            yield from (file for file in files if number is None or number in _names(file))
 
     def _file(self, file: Path) -> Raw:
         if file not in self._read:
@@ -59,8 +58,9 @@ class Chapters:
         return self._read[file]
 
 
-def _number(file: Path) -> str:
-    return re.split(r"[-.]", file.name)[0].lstrip("0")
+def _names(file: Path) -> tuple[str, str]:
+    number, _, topic = file.stem.partition("-")
+    return number.lstrip("0"), topic
 
 
 def _over(base: Raw, own: Raw) -> Raw:

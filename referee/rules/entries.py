@@ -38,7 +38,10 @@ class Parameter(Struct, frozen=True, dict=True):
 
 
 class Paragraph(Struct, frozen=True, dict=True):
-    """A paragraph in our own words: its kinds, and what it refers to or displaces."""
+    """A paragraph in our own words: its kinds, and what it refers to or displaces.
+
+    `line` is its place in a source without numbers; `filled_in`: lost there, taken from elsewhere.
+    """
 
     id: str
     section: str
@@ -49,6 +52,8 @@ class Paragraph(Struct, frozen=True, dict=True):
     overrides: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
+    line: int | None = None
+    filled_in: bool = False
 
 
 class Section(Struct, frozen=True, dict=True):

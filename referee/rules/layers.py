@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import cast
 
-from referee.rules.errors import RulebookError, UnknownRulesetError
+from referee.rules.errors import RulebookError
+from referee.rules.places import Places, places_of, put_in
 from referee.rules.raw import (
     Raw,
     flag,
@@ -24,15 +26,7 @@ from referee.rules.raw import (
     string,
     strings,
 )
-
-SHARED = "_"
-"""What the file name of a table of shared rows begins with."""
-
-
-def known_rulesets(rulebook: Path) -> list[str]:
-    """The ids of all rulesets: `samba` for a folder, `canasta-fi/two-player` for one inside it."""
-    files = [*rulebook.glob("*/ruleset.toml"), *rulebook.glob("*/*/ruleset.toml")]
-    return sorted(file.parent.relative_to(rulebook).as_posix() for file in files)
+from referee.rules.shelves import SHARED, base, folder_of
 
 
 def folders(rulebook: Path, ruleset: str) -> tuple[Path, ...]:
@@ -40,19 +34,12 @@ def folders(rulebook: Path, ruleset: str) -> tuple[Path, ...]:
     chain: list[Path] = []
     name: str | None = ruleset
     while name is not None:
-        folder = _folder(rulebook, name)
+        folder = folder_of(rulebook, name)
         if folder in chain:
             raise RulebookError(f"{ruleset} extends itself through {name}")
         chain.append(folder)
         name = optional(read_toml(folder / "ruleset.toml"), "extends")
     return tuple(chain)
-
-
-def _folder(rulebook: Path, name: str) -> Path:
-    known = known_rulesets(rulebook)
-    if name not in known:
-        raise UnknownRulesetError(name, known)
-    return rulebook / name
 
 
 @dataclass(frozen=True)
@@ -65,12 +52,21 @@ class Layers:
     @cached_property
     def header(self) -> Raw:
         """ruleset.toml, with what is left out taken from the extended ruleset."""
-        return _merged(read_toml(folder / "ruleset.toml") for folder in reversed(self.folders))
+        return _merged(self._headers)
+
+    @cached_property
+    def places(self) -> Places:
+        """Where this text states what shared rows cite."""
+        return places_of(self._headers)
+
+    @cached_property
+    def _headers(self) -> tuple[Raw, ...]:
+        return tuple(read_toml(folder / "ruleset.toml") for folder in reversed(self.folders))
 
     @cached_property
     def parameters(self) -> Mapping[str, Raw]:
         """The parameters by name."""
-        merged = _merged(self._each("parameters.toml"))
+        merged = self._placed(_merged(self._each("parameters.toml")))
         return _without_removed({name: mapping(merged, name) for name in merged})
 
     @cached_property
@@ -91,7 +87,7 @@ class Layers:
     @cached_property
     def vocabulary(self) -> Raw:
         """The shared vocabulary, with what the ruleset's folders add to it."""
-        common = read_optional(self.rulebook / "vocabulary.toml")
+        common = read_optional(base(self.rulebook) / "vocabulary.toml")
         merged: dict[str, dict[str, object]] = {}
         for raw in (common, *self._each("vocabulary.toml")):
             for name in raw:
@@ -119,7 +115,7 @@ class Layers:
         files = self.table_files.get(name)
         if not files or name in strings(self.header, "absent"):
             raise RulebookError(f"{string(self.header, 'id')} has no table {name!r}")
-        return self._table(files)
+        return self._placed(self._table(files))
 
     def _table(self, files: tuple[Path, ...]) -> Raw:
         own = read_toml(files[0])
@@ -150,8 +146,11 @@ class Layers:
         """A file's contents in every folder that has it, the farthest first."""
         return tuple(read_optional(folder / file) for folder in reversed(self.folders))
 
+    def _placed(self, raw: Raw) -> Raw:
+        return cast(Raw, put_in(raw, self.places)) if self.places else raw
+
     def _entries(self, file: str, key: str) -> Mapping[str, Raw]:
-        lists = (mappings(raw, key) for raw in self._each(file))
+        lists = (mappings(self._placed(raw), key) for raw in self._each(file))
         return _without_removed({string(entry, "id"): entry for each in lists for entry in each})
 
 

@@ -20,8 +20,9 @@ from referee.rules.checks.usage import (
 from referee.rules.checks.words import check_words
 from referee.rules.checks.world import Check, LintProblem, World, forget_files
 from referee.rules.errors import RulebookError
-from referee.rules.layers import Layers, folders, known_rulesets
+from referee.rules.layers import Layers, folders
 from referee.rules.load import load_ruleset
+from referee.rules.shelves import base, known_rulesets
 
 __all__ = ["LintProblem", "lint"]
 
@@ -53,7 +54,7 @@ def lint(rulebook: Path, ruleset: str | None = None, package: Path = PACKAGE) ->
 
 
 def _shared(rulebook: Path) -> Iterator[LintProblem]:
-    vocabulary = rulebook / "vocabulary.toml"
+    vocabulary = base(rulebook) / "vocabulary.toml"
     yield from check_shape([vocabulary])
     yield from check_words([vocabulary])
     yield from _guarded(vocabulary, check_facts_of_all(rulebook))

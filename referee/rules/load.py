@@ -1,11 +1,10 @@
-"""Finding the rulebook and loading a ruleset from it.
+"""Loading a ruleset from the rulebook.
 
 Only `ruleset.toml` and `parameters.toml` are read at once; the readings too if one is switched.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -21,10 +20,11 @@ from referee.rules.build import (
 from referee.rules.chapters import Chapters
 from referee.rules.entries import DecisionTable, Gap, Paragraph, Phase, ScoreStep, Section
 from referee.rules.errors import ReadingError, RulebookError, UnknownRulesetError
-from referee.rules.layers import Layers, folders, known_rulesets
+from referee.rules.layers import Layers, folders
 from referee.rules.model import Ruleset
-from referee.rules.raw import optional, string, strings, text
+from referee.rules.raw import optional, read_toml, string, strings, text
 from referee.rules.readings import apply, choose
+from referee.rules.shelves import find_rulebook, known_rulesets
 from referee.rules.vocabulary import Vocabulary
 
 __all__ = [
@@ -35,24 +35,6 @@ __all__ = [
     "known_rulesets",
     "load_ruleset",
 ]
-
-VARIABLE = "REFEREE_RULEBOOK"
-"""The environment variable that names another rulebook."""
-
-
-def find_rulebook() -> Path:
-    """The folder of rulesets: the one of `REFEREE_RULEBOOK`, of this checkout, or of the wheel.
-
-    Raises `RulebookError` if there is none.
-    """
-    package = Path(__file__).resolve().parents[1]
-    places = [package.parent / "rulebook", package / "_data" / "rulebook"]
-    if named := os.environ.get(VARIABLE):
-        places = [Path(named)]
-    for place in places:
-        if (place / "vocabulary.toml").is_file():
-            return place
-    raise RulebookError(f"no rulebook at {' or '.join(str(place) for place in places)}")
 
 
 def load_ruleset(
@@ -74,10 +56,11 @@ def load_ruleset(
         language=optional(header, "language") or "en",
         seats=_seats(header.get("seats")),
         sides=optional(header, "sides") or "pairs",
-        extends=layers.folders[1].relative_to(place).as_posix() if layers.folders[1:] else None,
+        extends=optional(read_toml(layers.folders[0] / "ruleset.toml"), "extends"),
         edition=text(header, "edition"),
         description=text(header, "description"),
         absent=strings(header, "absent"),
+        sisters=strings(header, "sisters"),
         parameters=apply(parameters, source.gaps(), chosen) if chosen else parameters,
         chosen=chosen,
         source=source,
@@ -97,6 +80,7 @@ class FolderSource:
         self._layers = layers
         self._chapters = Chapters(layers)
         self._tables: dict[str, DecisionTable] = {}
+        self._others: dict[str, Ruleset] = {}
 
     def facts(self) -> tuple[str, ...]:
         """The facts that have a table."""
@@ -131,6 +115,12 @@ class FolderSource:
     def vocabulary(self) -> Vocabulary:
         """The words of the ruleset."""
         return build_vocabulary(self._layers.vocabulary)
+
+    def other(self, name: str) -> Ruleset:
+        """Another ruleset of the same rulebook, loaded once."""
+        if name not in self._others:
+            self._others[name] = load_ruleset(name, self._layers.rulebook)
+        return self._others[name]
 
     @cached_property
     def _gaps(self) -> Mapping[str, Gap]:

@@ -85,13 +85,17 @@ class Source(Protocol):
     def vocabulary(self) -> Vocabulary:
         """The words used by this ruleset."""
 
+    def other(self, name: str) -> Ruleset:
+        """Another ruleset of the same rulebook."""
+
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """One game's rules, with the readings a judge has chosen already applied.
 
     `seats` is the number of players, `sides` is `pairs` or `alone`, `chosen` maps the gap ids
-    that were switched on request to option ids. Parameters hold the values in force.
+    that were switched on request to option ids. Parameters hold the values in force. `sisters` are
+    rulesets whose prices a judge may want to know where this text names none.
     """
 
     id: str
@@ -103,6 +107,7 @@ class Ruleset:
     edition: Text
     description: Text
     absent: tuple[str, ...]
+    sisters: tuple[str, ...]
     parameters: Mapping[str, Parameter]
     chosen: Mapping[str, str]
     source: Source
@@ -129,6 +134,18 @@ class Ruleset:
         if isinstance(value, bool):
             return value
         raise self._wrong_kind(name, "true or false")
+
+    def switch(self, name: str) -> bool:
+        """A switch of something not every game has: off where the ruleset doesn't speak of it."""
+        return name in self.parameters and self.flag(name)
+
+    def amount(self, name: str) -> int:
+        """A number that not every game has: 0 where the ruleset doesn't speak of it."""
+        return self.number(name) if name in self.parameters else 0
+
+    def choice(self, name: str, usual: str) -> str:
+        """A word that is `usual` where the ruleset doesn't speak of it."""
+        return self.word(name) if name in self.parameters else usual
 
     def word(self, name: str) -> str:
         """A word, one of a few named choices. Raises `RulebookError` if it is none."""
@@ -205,10 +222,22 @@ class Ruleset:
         known = self.vocabulary.circumstances
         return {name: self.taken(name).id for name in table.asks if name not in known}
 
+    def sister(self, name: str) -> Ruleset:
+        """Another ruleset of the same rulebook, under its default readings. Raises."""
+        return self.source.other(name)
+
     @cached_property
     def scoring(self) -> tuple[ScoreStep, ...]:
         """The lines of the score sheet in order."""
         return self.source.scoring()
+
+    def has_score(self, count: str) -> bool:
+        """Whether a line of the score sheet counts this."""
+        return count in self._counted
+
+    @cached_property
+    def _counted(self) -> frozenset[str]:
+        return frozenset(step.count for step in self.scoring)
 
     @cached_property
     def turn(self) -> tuple[Phase, ...]:

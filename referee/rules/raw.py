@@ -56,6 +56,14 @@ def strings(raw: Raw, key: str) -> tuple[str, ...]:
     raise RulebookError(f"{_name(raw)}: {key!r} should be a list of strings")
 
 
+def whole(raw: Raw, key: str) -> int | None:
+    """The whole number under `key`, or None where the key is left out."""
+    value = raw.get(key)
+    if value is None or type(value) is int:
+        return value
+    raise RulebookError(f"{_name(raw)}: {key!r} should be a whole number")
+
+
 def flag(raw: Raw, key: str) -> bool:
     """Whether the switch `key` is on; off where it is left out."""
     return raw.get(key, False) is True

@@ -56,6 +56,7 @@ def _together(one: Finding, other: Finding) -> Finding:
         sanctioned=one.sanctioned or other.sanctioned,
         judge_decides=one.judge_decides or other.judge_decides,
         also=(*one.also, other.irregularity),
+        elsewhere=(*one.elsewhere, *other.elsewhere),
     )
 
 
@@ -72,4 +73,5 @@ def _both(one: Ruling, other: Ruling) -> Ruling:
         remedy=(*one.remedy, *other.remedy),
         text=text,
         rows=(*(one.rows or (one.row,)), *(other.rows or (other.row,))),
+        filled_in=one.filled_in or other.filled_in,
     )

@@ -12,6 +12,7 @@ from referee.rules import Ruleset, decide
 from referee.rulings import contract_short
 from referee.rulings.effects import carry_out
 
+_BEGINNINGS = (model.Touch, model.Replace)
 _CALLS = (model.Bid, model.Pass, model.Double)
 
 
@@ -47,18 +48,21 @@ class Docket:
                 self._close(("next-draw", "next-play"), earlier_turn=True)
             self._close(("first-play",))
         elif getattr(event, "toward", None) and event.by == table.turn.seat:
-            late = self.rules.word("next_draw_window") == "next-play"
+            late = self.rules.choice("next_draw_window", "next-draw") == "next-play"
             both = ("next-draw", "next-play") if late else ("next-play",)
             self._close(both, earlier_turn=True, melded=True)
+        elif kind in _BEGINNINGS and self.rules.switch("stock_card_begins_turn"):
+            if event.by == table.turn.seat and getattr(event, "what", "stock") == "stock":
+                self._close(("next-draw", "next-play"), earlier_turn=True)
         elif kind is model.Discard and table.first_round_over:
             self._close(("first-round",))
         elif kind is model.Score:
             self._close(("scoring",))
-        elif kind in _CALLS and self.rules.word("deal_starts_with") == "first-call":
+        elif kind in _CALLS and self.rules.choice("deal_starts_with", "first-draw") == "first-call":
             self._close(("first-play",))
         if table.stage != "dealing":
             self._close(("dealing",))
-            if self.rules.word("deal_starts_with") == "turn-card":
+            if self.rules.choice("deal_starts_with", "first-draw") == "turn-card":
                 self._close(("first-play",))
 
     def _close(

@@ -13,6 +13,7 @@ from referee.log.model import (
     Draw,
     Meld,
     Pass,
+    Replace,
     SeatDraw,
     Shuffle,
     Turn,
@@ -104,6 +105,7 @@ _DONE_BY = {
     "redraw-tied": (SeatDraw,),
     "reshuffle": (Shuffle,),
     "may-shuffle": (Shuffle,),
+    "complete-hand": (Replace,),
     "take-or-shuffle": (Draw, Shuffle),
 }
 """Acts that carry a remedy out, done by whoever owes it after the fault was noticed."""
@@ -128,7 +130,7 @@ def _that_turn_ended(w: Watch, fault: Fault) -> bool:
 def _turn_over(w: Watch, fault: Fault) -> bool:
     """Whether the turn in which the player might not draw has come and gone."""
     table = w.table
-    waiting = fault.seat in table.barred_draw
+    waiting = fault.seat in table.barred_draw or fault.seat in table.bars
     playing = table.turn.seat == fault.seat and table.turn.ended is None and table.turn.barred_draw
     return fault.in_effect and not waiting and not playing
 

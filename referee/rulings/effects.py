@@ -22,6 +22,7 @@ from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
 from referee.play.melds import LaidMeld
+from referee.play.turn import Bar
 from referee.play.turns import end_deal, resume_deal
 from referee.rules import RemedySpec
 
@@ -44,10 +45,26 @@ def _bar_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
     if seat is None:
         return
     w.table.may_skip_draw.discard(seat)
-    if turn.seat == seat and turn.number > fault.turn and turn.ended is None and not turn.has_drawn:
+    if "surplus" in fault.keep and w.terms.rules.choice("overdraw_rounds", "one") != "one":
+        _bar_rounds(w, fault, seat)
+    elif (
+        turn.seat == seat and turn.number > fault.turn and turn.ended is None and not turn.has_drawn
+    ):
         turn.barred_draw = True
     else:
         w.table.barred_draw[seat] = fault
+
+
+def _bar_rounds(w: Watch, fault: Fault, seat: str) -> None:
+    """A bar of as many rounds as cards were too many: no meld in them, no draw after them."""
+    how = w.terms.rules.choice("overdraw_rounds", "one")
+    red = len(fault.keep["red"]) if w.terms.rules.switch("overdraw_spares_red_threes") else 0
+    cards = fault.keep["surplus"] - red
+    if cards <= 0:
+        return
+    rounds = cards if how == "after-fault" else cards - 1
+    between = Bar(draw=how != "draw-meanwhile", meld=True)
+    w.table.bars[seat] = [*[between] * max(rounds, 0), Bar(draw=True, meld=False)]
 
 
 def _limit_draw(w: Watch, fault: Fault, remedy: RemedySpec) -> None:
@@ -97,7 +114,7 @@ def _to_penalty(w: Watch, fault: Fault) -> list[Card] | None:
     """Take the cards from where they lie; None while the offender has yet to choose."""
     if "expose" in fault.keep:
         return _from_hand(w, fault.seat or "", fault.keep["expose"])
-    if fault.fact == "card-exposed-in-deal":
+    if fault.fact in ("card-exposed-in-deal", "given-card-kept"):
         return _from_hand(w, fault.seat or "", list(fault.cards))
     if "cards" in fault.keep:
         cards = discarding.surplus_to_penalty(w, fault)
@@ -124,7 +141,7 @@ def _laid_with_top(w: Watch, fault: Fault) -> list[Card]:
 def _without_a_place(w: Watch, fault: Fault, meld: LaidMeld) -> list[Card]:
     """The cards of a faulty meld that become penalty cards: all, or those no other meld takes."""
     cards = concerned_cards(w, fault)
-    if w.terms.rules.word("faulty_meld_penalty_cards") == "all":
+    if w.terms.rules.choice("faulty_meld_penalty_cards", "all") == "all":
         return cards
     side = w.table.side(fault.seat or "")
     return [card for card in cards if fitting_meld(w, side, card, but=meld.name) is None]

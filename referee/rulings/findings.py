@@ -7,18 +7,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.facts.settling import settle
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
-from referee.report.model import Amount, Finding, Otherwise, Question, ReadingUsed, Ruling, Status
+from referee.report.model import (
+    Amount,
+    Elsewhere,
+    Finding,
+    Otherwise,
+    Question,
+    ReadingUsed,
+    Ruling,
+    Status,
+)
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
 from referee.rulings.ruling import ruling, side_of
+from referee.rulings.sisters import elsewhere
 
 _NOTICE = "noticed"
 
 
 def findings(
-    rules: Ruleset, w: Watch, lines: Sequence[int | None]
+    rules: Ruleset,
+    w: Watch,
+    lines: Sequence[int | None],
+    faults: Sequence[Fault] | None = None,
 ) -> Iterator[tuple[Fault, Finding]]:
-    """Every finding of the log with the fault it is about."""
-    for fault in sorted(w.table.faults, key=lambda fault: fault.event):
+    """Every finding of the log, or of these faults alone, with the fault it is about."""
+    every = w.table.faults if faults is None else faults
+    for fault in sorted(every, key=lambda fault: fault.event):
         if fault.withdrawn:
             continue
         found = _finding(rules, w, fault, lines)
@@ -59,7 +73,16 @@ def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]
         readings=_readings(rules, rows, table, readings),
         sanctioned=all(row.status != "unsanctioned" for row in rows),
         judge_decides=any(row.status == "discretion" for row in rows),
+        elsewhere=_elsewhere(rules, fault, rows, circumstances),
     )
+
+
+def _elsewhere(
+    rules: Ruleset, fault: Fault, rows: Sequence[Row], circumstances: Mapping[str, str]
+) -> tuple[Elsewhere, ...]:
+    """What sister texts say where this one names no price."""
+    silent = all(row.status == "unsanctioned" for row in rows)
+    return elsewhere(rules, fault, circumstances) if silent and rules.sisters else ()
 
 
 def _that_matter(circumstances: Mapping[str, str], rows: Sequence[Row]) -> dict[str, str]:

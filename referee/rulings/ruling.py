@@ -17,7 +17,7 @@ LANGUAGES = ("en", "fi", "ru")
 def ruling(rules: Ruleset, table: Table, fault: Fault, row: Row, breaks: tuple[str, ...]) -> Ruling:
     """The ruling of `row` for `fault`. Points are whole numbers, never negative."""
     side = side_of(table, fault)
-    points = _points(rules, fault, row)
+    points = priced(rules, fault, row)
     award = None
     if row.to == "opponents" and side is not None:
         award = Amount(table.seating.other_side(side), points)
@@ -30,6 +30,7 @@ def ruling(rules: Ruleset, table: Table, fault: Fault, row: Row, breaks: tuple[s
         award=award,
         remedy=tuple(_remedy(rules, table, fault, spec) for spec in row.remedy),
         text=dict(row.text),
+        filled_in=points > 0 and rules.parameter(row.points or "").filled_in,
     )
 
 
@@ -40,7 +41,8 @@ def side_of(table: Table, fault: Fault) -> str | None:
     return table.side(fault.seat)
 
 
-def _points(rules: Ruleset, fault: Fault, row: Row) -> int:
+def priced(rules: Ruleset, fault: Fault, row: Row) -> int:
+    """What a row charges for the fault (points, never negative)."""
     if row.points is None:
         return 0
     worth: int = abs(rules.number(row.points)) * fault.keep.get("times", 1)
@@ -103,6 +105,7 @@ def _cards(fault: Fault, do: str) -> str | None:
         "show-all",
         "lay-red-three",
         "back-on-table",
+        "counts-in-hand",
     ):
         return format_cards(fault.cards) or None
     return None

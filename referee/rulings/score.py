@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.play.contract_sum import Attempt, ContractItem, Out, contract_item
-from referee.play.scoring import Tally, countable, tally
+from referee.play.scoring import (
+    Tally,
+    all_red_threes,
+    caught_with_black_threes,
+    countable,
+    double_ending,
+    tally,
+    wild_canastas,
+)
 from referee.play.table import Table
 from referee.report.model import Finding, ScoreLine, SideScore, Text
 from referee.rules import Ruleset, ScoreStep
@@ -40,6 +48,7 @@ def _side_score(
     lines = tuple(
         line
         for step in rules.scoring
+        if step.count == _PER_HAND or numbers[step.count]
         for line in (
             _charged(step, findings, side, numbers)
             if step.count in _FROM_FINDINGS
@@ -50,7 +59,7 @@ def _side_score(
         lines = (*lines, _claim(table, rules, side))
     if (
         table.scrambled[side]
-        and rules.word("scrambled_loss") == "deal"
+        and rules.choice("scrambled_loss", "melds") == "deal"
         and side not in table.claims
     ):
         lines = ()
@@ -59,22 +68,26 @@ def _side_score(
 
 def _lines(
     step: ScoreStep, table: Table, rules: Ruleset, counts: Tally, numbers: Mapping[str, int]
-) -> Iterator[ScoreLine]:
-    if step.count == "hand-cards":
-        for seat, cards in counts.hands:
-            if cards:
-                yield _line(step, table.terms.hand_points(cards), seat)
-        return
+) -> Sequence[ScoreLine]:
+    """The lines of a step that counts; none where it is worth nothing."""
+    unsure = table.terms.values_filled_in
+    if step.count == _PER_HAND:
+        costs = table.terms.hand_points
+        hands = [(seat, cards) for seat, cards in counts.hands if cards]
+        return [_line(step, costs(cards), seat, filled_in=unsure) for seat, cards in hands]
     count = numbers[step.count]
-    if not count:
-        return
     if step.count in _IN_POINTS:
-        yield _line(step, count)
-        return
+        return (_line(step, count, filled_in=unsure and step.count == "melded-cards"),)
+    parameter = rules.parameter(step.points) if step.points else None
     worth = rules.number(step.points) if step.points else 1
-    if worth:
-        yield _line(step, count * worth, times=count)
+    filled = parameter is not None and parameter.filled_in
+    if not worth and not filled:
+        return ()
+    # A bonus whose worth nobody knows is told although it counts nothing.
+    return (_line(step, count * worth, times=count, filled_in=filled),)
 
+
+_PER_HAND = "hand-cards"
 
 _IN_POINTS = (
     "penalties",
@@ -101,7 +114,8 @@ def _charged(
             cited = tuple(dict.fromkeys((*finding.paragraphs, *step.paragraphs)))
             text = {lang: f"{t} [{finding.paragraphs[0]}]" for lang, t in step.text.items()}
             name = f"{step.id} {finding.paragraphs[0]}"
-            yield ScoreLine(name, step.sign * points, cited, text, step.group)
+            filled = finding.ruling.filled_in
+            yield ScoreLine(name, step.sign * points, cited, text, step.group, filled)
     if rest:
         yield _line(step, rest)
 
@@ -124,11 +138,15 @@ def _contract_lines(
 
 
 def _line(
-    step: ScoreStep, points: int, seat: str | None = None, times: int | None = None
+    step: ScoreStep,
+    points: int,
+    seat: str | None = None,
+    times: int | None = None,
+    filled_in: bool = False,
 ) -> ScoreLine:
     name = step.id + (f" {seat}" if seat else f" x {times}" if times and times > 1 else "")
     return ScoreLine(
-        name, step.sign * points, step.paragraphs, _text(step, seat, times), step.group
+        name, step.sign * points, step.paragraphs, _text(step, seat, times), step.group, filled_in
     )
 
 
@@ -149,16 +167,23 @@ def numbers_of(
     table: Table, rules: Ruleset, counts: Tally, findings: Sequence[Finding], side: str
 ) -> Mapping[str, int]:
     """How often each line of the score sheet counts for a side."""
-    if rules.flag("has_auction"):
+    if rules.switch("has_auction"):
         return _contract_numbers(table, counts, findings, side)
-    good = counts.complete_sets >= rules.number("sets_required_for_red_threes")
-    by_sets = not rules.flag("first_turn_red_three_always_minus") and good
+    good = counts.complete_sets >= rules.amount(
+        "sets_required_for_red_threes"
+    ) and counts.melds >= rules.amount("melds_required_for_red_threes")
+    golden, diamond = wild_canastas(table, side) if table.terms.wild_canastas else (0, 0)
+    by_sets = not rules.switch("first_turn_red_three_always_minus") and good
+    by_sets = by_sets or rules.switch("first_turn_red_three_always_plus")
     return {
         "complete-sequences": counts.complete_sequences,
-        "natural-canastas": counts.natural_canastas,
+        "natural-canastas": counts.natural_canastas - golden - diamond,
         "mixed-canastas": counts.mixed_canastas,
+        "golden-canastas": golden,
+        "diamond-canastas": diamond,
         "going-out": counts.going_out,
         "direct-going-out": counts.direct_going_out,
+        **_endings(table, rules, side, counts, good),
         "red-threes-good": counts.red_threes * good + counts.first_turn_red_threes * by_sets,
         "red-threes-bad": 0 if good else _bad_threes(table, rules, counts, side),
         "first-turn-red-threes": counts.first_turn_red_threes * (not by_sets),
@@ -166,6 +191,24 @@ def numbers_of(
         "penalties": penalties(findings, side, unlaid=False) + table.incurred.get(side, 0),
         "awards": awards(findings, side),
         "melded-cards": table.terms.points(counts.melded),
+    }
+
+
+def _endings(
+    table: Table, rules: Ruleset, side: str, counts: Tally, good: bool
+) -> Mapping[str, int]:
+    """What going out in a special way counts, and all threes of a colour in one place."""
+    concealed = counts.going_out and table.concealed_out
+    special = counts.going_out and table.threes_out
+    all_red = rules.has_score("all-red-threes") and all_red_threes(table, side)
+    return {
+        "plain-going-out": int(counts.going_out and not concealed and not special),
+        "concealed-going-out": int(concealed and not special),
+        "black-three-going-out": int(special),
+        "double-ending": int(double_ending(table, side)),
+        "all-red-threes": int(all_red and good),
+        "all-red-threes-bad": int(all_red and not good),
+        "caught-with-black-threes": caught_with_black_threes(table, side),
     }
 
 
@@ -259,8 +302,10 @@ def _bad_threes(table: Table, rules: Ruleset, counts: Tally, side: str) -> int:
         for f in table.faults
         if f.seat is not None and table.side(f.seat) != side
     )
-    spared = credited if rules.flag("credited_red_three_only_plus") else 0
-    return max(counts.red_threes - spared, 0)
+    spared = credited if rules.switch("credited_red_three_only_plus") else 0
+    bad = max(counts.red_threes - spared, 0)
+    each = "malus_red_three_each" not in rules.parameters or rules.flag("malus_red_three_each")
+    return bad if each else min(bad, 1)
 
 
 def penalties(findings: Sequence[Finding], side: str, *, unlaid: bool) -> int:
@@ -314,6 +359,14 @@ def contract_report(table: Table, item: ContractItem | None) -> dict[str, object
     return told
 
 
+def _target_reached(rules: Ruleset, totals: Mapping[str, int]) -> bool:
+    """Whether the game is over: one side's total, every side's, or their sum has come so far."""
+    target, when = rules.number("game_target_points"), rules.choice("game_ends_when", "one-side")
+    if when == "sum":
+        return sum(totals.values()) >= target
+    return (min if when == "every-side" else max)(totals.values()) >= target
+
+
 def game_state(
     table: Table,
     rules: Ruleset,
@@ -324,7 +377,7 @@ def game_state(
         return None, None
     totals = {side: table.scores.get(side, 0) + score[side].total for side in score}
     best = max(totals.values())
-    over = best >= rules.number("game_target_points") or table.forfeited is not None
+    over = _target_reached(rules, totals) or table.forfeited is not None
     leaders = [side for side in totals if totals[side] == best]
     if table.forfeited is not None:
         leaders = [side for side in totals if side != table.forfeited]

@@ -14,6 +14,7 @@ from referee.log.problems import Issue, shown
 from referee.log.wording import listed
 from referee.rules import ReadingError, Ruleset, known_rulesets, load_ruleset
 from referee.rules.load import find_rulebook
+from referee.rules.shelves import has_ruleset
 from referee.seats import Seating
 from referee.sheet.contract import measurable
 from referee.sheet.count import NET, has_contracts, kinds_of_sets, line_ids, missing_counts
@@ -32,8 +33,9 @@ def ruleset_or_issues(
     sheet: Sheet, rulebook: Path | None, readings: Mapping[str, str]
 ) -> tuple[Ruleset | None, list[Issue]]:
     """The ruleset a sheet names, or why there is none. Raises `RulebookError` for a broken one."""
-    names = known_rulesets(rulebook or find_rulebook())
-    if sheet.ruleset not in names:
+    place = rulebook or find_rulebook()
+    if not has_ruleset(place, sheet.ruleset):
+        names = known_rulesets(place)
         said = f"unknown ruleset {shown(sheet.ruleset)}"
         return None, [Issue(("ruleset",), said, listed(names), nearest(sheet.ruleset, names))]
     try:

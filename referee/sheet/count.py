@@ -143,7 +143,7 @@ def _red_threes(entry: SideEntry, rules: Ruleset) -> dict[str, int]:
         return {}
     complete = sum(entry.sets.values())
     good = complete >= rules.number("sets_required_for_red_threes")
-    by_sets = good and not rules.flag("first_turn_red_three_always_minus")
+    by_sets = good and not rules.switch("first_turn_red_three_always_minus")
     waiting = entry.first_turn_red_threes
     return {
         "red-threes-good": entry.red_threes * good + waiting * by_sets,

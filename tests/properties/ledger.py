@@ -32,17 +32,29 @@ def places(table: Table) -> Counter[str]:
 
 
 def lost_cards(document: Document) -> list[str]:
-    """The first event after which the cards are not those of the pack; nothing if they are."""
+    """The first event after which the cards are not those of the pack; nothing if they are.
+
+    Ordinary acts are played in one go, so that they are looked at after the last of each run.
+    """
     said: list[str] = []
-    step = _engine.step
+    step, play_on = _engine.step, _engine.play_on
+
+    def look(watch: Any) -> None:
+        now = places(watch.table)
+        if now != WHOLE and not said and watch.n:
+            gone, more = dict(WHOLE - now), dict(now - WHOLE)
+            event = watch.events[watch.n - 1]
+            said.append(f"event {watch.n} {event}: gone {gone}, too many {more}")
 
     def counted(watch: Any, docket: Any, event: Any) -> None:
         step(watch, docket, event)
-        now = places(watch.table)
-        if now != WHOLE and not said:
-            gone, more = dict(WHOLE - now), dict(now - WHOLE)
-            said.append(f"event {watch.n} {event}: gone {gone}, too many {more}")
+        look(watch)
 
-    with patch.object(_engine, "step", counted):
+    def counted_run(watch: Any, n: int) -> int:
+        end: int = play_on(watch, n)
+        look(watch)
+        return end
+
+    with patch.multiple(_engine, step=counted, play_on=counted_run):
         _engine.check(document)
     return said

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import TypeAlias
 
+from referee.rules.blocks import Block, subtract
 from referee.rules.checks.world import LintProblem, World
 from referee.rules.entries import DecisionTable, Row
 
-Block: TypeAlias = tuple[frozenset[str], ...]
 Domains: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
@@ -83,19 +83,6 @@ def _block(row: Row, domains: Domains) -> Block:
         frozenset(row.when.get(name, values)) & frozenset(values)
         for name, values in domains.items()
     )
-
-
-def subtract(block: Block, hole: Block) -> Iterator[Block]:
-    """What is left of a block without the combinations of another, as disjoint blocks."""
-    if not all(a & b for a, b in zip(block, hole, strict=True)):
-        yield block
-        return
-    rest = list(block)
-    for index, values in enumerate(hole):
-        outside = rest[index] - values
-        if outside:
-            yield (*rest[:index], outside, *rest[index + 1 :])
-        rest[index] &= values
 
 
 def describe(block: Block, domains: Domains) -> str:

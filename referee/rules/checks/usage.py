@@ -7,9 +7,10 @@ from pathlib import Path
 
 from referee.rules.checks.world import LintProblem, World, quoted_words
 from referee.rules.entries import Gap
-from referee.rules.layers import SHARED, Layers, folders, known_rulesets
+from referee.rules.layers import Layers, folders
 from referee.rules.model import Ruleset
 from referee.rules.raw import mapping, read_optional, read_toml
+from referee.rules.shelves import SHARED, base, known_rulesets
 
 PACKAGE = Path(__file__).parents[2]
 
@@ -92,7 +93,7 @@ def check_table_names(world: World) -> Iterator[LintProblem]:
 
 def check_facts_of_all(rulebook: Path) -> Iterator[LintProblem]:
     """Facts of the shared vocabulary for which no ruleset at all has a table."""
-    file = rulebook / "vocabulary.toml"
+    file = base(rulebook) / "vocabulary.toml"
     ruled = {
         fact
         for ruleset in known_rulesets(rulebook)

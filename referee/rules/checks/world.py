@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from referee.rules.entries import DecisionTable, Gap, Row
 from referee.rules.errors import RulebookError
-from referee.rules.layers import SHARED, Layers
+from referee.rules.layers import Layers
 from referee.rules.model import Ruleset
+from referee.rules.shelves import SHARED
 
 
 @dataclass(frozen=True, order=True)

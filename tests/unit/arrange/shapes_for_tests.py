@@ -1,4 +1,4 @@
-"""The meld shapes of Samba and of classic Canasta, written out for tests and benchmarks."""
+"""The meld shapes of the games, written out for tests and benchmarks."""
 
 from dataclasses import replace
 
@@ -82,4 +82,21 @@ CONTRACT = replace(
     take_naturals_locked=3,
     take_onto_sets=False,
     take_onto_locked=True,
+)
+
+# The games with two packs and no sequences.
+FI = replace(
+    CANASTA,
+    one_set_per_rank=True,
+    take_with_wild=True,
+    take_onto_complete=True,
+)
+CLASSIC = replace(FI, one_card_take="to-go-out")
+OPEN = replace(FI, wilds_up_to_naturals=True, last_cards_bar_discard=True)
+HOUSE = replace(
+    CANASTA,
+    last_min=4,
+    canasta_closed=True,
+    wild_canastas=((0, 7), (4, 3)),
+    last_card_discarded=True,
 )

@@ -348,6 +348,16 @@ def test_export_to_a_file(run: Run, report: str, path: Path) -> None:
     assert (path.parent / "out.csv").read_text().startswith("id,revision,")
 
 
+def test_earlier_warnings_are_known(run: Run, capsys: Capture) -> None:
+    place = ["--event", "Open", "--table", "4", "--round", "2"]
+    run("add", "--ruling", "Talk.", "--side", "BD", "--warning", *place)
+    for side, said in (("AC", False), ("BD", True)):
+        assert main(["book", "add", "--ruling", "Again.", "--side", side, *place]) == CLEAN
+        assert ("called to order before (ruling 1)" in capsys.readouterr().err) is said
+    main(["book", "add", "--ruling", "Again.", "--side", "BD", *place[:3], "5"])
+    assert "called to order" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("lang", ["en", "fi", "ru"])
 def test_every_page_speaks_the_language(lang: str, run: Run, report: str) -> None:
     run("add", report)

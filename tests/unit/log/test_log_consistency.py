@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.log import document_issues, parse_line
+from referee.log import document_issues, parse_line, read
 from referee.log.model import AnyEvent, Document, Position
 from referee.log.seating import seating_of
 from referee.seats import Seating
@@ -176,3 +176,11 @@ def test_who_plays_is_seen_from_the_document() -> None:
 def test_a_ruleset_needs_a_name() -> None:
     nameless = Document(format=1, ruleset=" ")
     assert document_issues(nameless)[0].path == ("ruleset",)
+
+
+@pytest.mark.parametrize("cards", ['""', '"0?"', "[]"])
+def test_an_act_with_cards_names_some(cards: str) -> None:
+    act = f'{{"by": "A", "do": "seat-draw", "cards": {cards}}}'
+    text = f'{{"format": 1, "ruleset": "samba", "events": [{act}]}}'
+    (problem,) = read(text.encode()).problems
+    assert (problem.path, problem.message) == ("events[0].cards", "there are no cards")

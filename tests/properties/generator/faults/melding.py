@@ -105,7 +105,7 @@ def mixed_suits(inj: Injector, g: Game, seat: str) -> None:
                 return
 
 
-@fault("third-wild", "melded")
+@fault("surplus-wild", "melded")
 def third_wild(inj: Injector, g: Game, seat: str) -> None:
     wild = [c for c in g.free(seat) if c in WILD]
     full = [m for m in g.melds[SIDE[seat]] if m.wilds == 2 and len(m.cards) < 6 and not m.frozen]
@@ -114,7 +114,7 @@ def third_wild(inj: Injector, g: Game, seat: str) -> None:
     event = g.add(seat, wild[:1], full[0])
     full[0].frozen = True
     own = ["27.b.4"] if inj.when in (OWN, STOP) else ["29", "27.b.4"]
-    inj.expect("third-wild", event, seat, own, ["28.2"])
+    inj.expect("surplus-wild", event, seat, own, ["28.2"])
     inj.in_turn(g, seat)
 
 
