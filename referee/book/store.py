@@ -112,7 +112,9 @@ class Book:
         Raises `BookError` for a ruling that the book has already, unless `again`.
         """
         with self._writing():
-            known = {} if again else {_same(k.entry): k.id for k in self._all() if not k.void}
+            compares = not again and any(entry.source for entry in entries)
+            kept = self._all() if compares else []
+            known = {_same(each.entry): each.id for each in kept if not each.void}
             numbers = []
             for entry in entries:
                 twin = known.get(_same(entry)) if entry.source else None

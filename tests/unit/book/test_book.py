@@ -107,7 +107,7 @@ def test_loss_of_power_in_mid_write(path: Path) -> None:
         running = process(ADDER, path, f"t{turn}", 10_000)
         assert running.stdout is not None
         told.append(int(running.stdout.readline()))
-        time.sleep(chance.uniform(0, 0.05))
+        time.sleep(chance.uniform(0, 0.1))
         running.send_signal(signal.SIGKILL)
         told += [int(line) for line in running.communicate()[0].split()]
         with Book(path) as book:
@@ -115,7 +115,7 @@ def test_loss_of_power_in_mid_write(path: Path) -> None:
             found = {each.id for each in book.all()}
         assert set(told) <= found
         assert len(found - set(told)) <= turn + 1  # written, and killed before saying so
-    assert len(told) > 24
+    assert len(told) >= 12
 
 
 def test_nothing_can_be_changed_or_deleted(path: Path) -> None:
