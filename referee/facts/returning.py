@@ -177,6 +177,8 @@ def shuffle(w: Watch, e: Shuffle) -> None:
 def _judge_shuffle(w: Watch, seat: str) -> None:
     """Only the player who draws after cards of the stock were seen may shuffle it."""
     for fault in reversed(w.table.faults):
+        if fault.fact in ("face-up-card-in-stock", "foreign-card"):
+            return
         seen = fault.fact in ("stock-cards-seen", "drew-out-of-turn") and not fault.withdrawn
         first = seat != fault.seat and w.table.in_turn(seat) and not _drawn_since(w, fault)
         if seen and first and "shuffled" not in fault.keep:
