@@ -18,6 +18,8 @@ COMMANDS: Final = {
     "replay": "referee.cli.replay",
     "site": "referee.cli.site",
     "score": "referee.cli.score",
+    "appeal": "referee.cli.appeal",
+    "book": "referee.cli.book",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "compare": "referee.cli.compare",

@@ -39,13 +39,13 @@ def report_object(report: Report) -> Json:
         "title": report.title,
         "head": dict(report.head),
         "verdict": report.verdict,
-        "findings": [_finding(each) for each in report.findings],
-        "dues": [_due(each) for each in report.dues],
+        "findings": [finding_object(each) for each in report.findings],
+        "dues": [due_object(each) for each in report.dues],
         "penalties": dict(report.penalties),
         "awards": dict(report.awards),
         "minimum": dict(report.minimum),
         "ended": report.ended,
-        "inconsistencies": [_inconsistency(each) for each in report.inconsistencies],
+        "inconsistencies": [defect_object(each) for each in report.inconsistencies],
         "table_rulings": [_table_ruling(each) for each in report.table_rulings],
     }
     return form | _score(report)
@@ -89,8 +89,9 @@ def _score_line(line: ScoreLine) -> Json:
     }
 
 
-def _finding(finding: Finding) -> Json:
-    ruling = _ruling(finding.ruling)
+def finding_object(finding: Finding) -> Json:
+    """One finding as plain values."""
+    ruling = ruling_object(finding.ruling)
     return {
         "event": finding.event,
         "line": finding.line,
@@ -105,7 +106,7 @@ def _finding(finding: Finding) -> Json:
         "missing": [pick(each.text, "en") or each.circumstance for each in finding.missing],
         "questions": [_question(each) for each in finding.missing],
         "why": {"facts": dict(finding.facts), "evidence": list(finding.evidence)},
-        "readings": [_reading(each) for each in finding.readings],
+        "readings": [reading_object(each) for each in finding.readings],
         "sanctioned": finding.sanctioned,
         "judge_decides": finding.judge_decides,
         **_information(finding),
@@ -133,7 +134,7 @@ def _noticed(finding: Finding) -> Json | None:
     return {"event": finding.noticed_at, "window": finding.noticed_window}
 
 
-def _ruling(ruling: Ruling) -> Json:
+def ruling_object(ruling: Ruling) -> Json:
     """A ruling's keys; `award` only where the book gives points to the other side."""
     form: Json = {"paragraphs": list(ruling.paragraphs), "penalty": _amount(ruling.penalty)}
     if ruling.award is not None:
@@ -153,14 +154,15 @@ def _remedy(step: Remedy) -> Json:
 
 
 def _otherwise(other: Otherwise) -> Json:
-    return {"window": other.window, "when": dict(other.when), **_ruling(other.ruling)}
+    return {"window": other.window, "when": dict(other.when), **ruling_object(other.ruling)}
 
 
 def _question(question: Question) -> Json:
     return {"circumstance": question.circumstance, "text": dict(question.text)}
 
 
-def _reading(reading: ReadingUsed) -> Json:
+def reading_object(reading: ReadingUsed) -> Json:
+    """A disputed passage that a ruling rests on."""
     return {
         "id": reading.id,
         "paragraphs": list(reading.paragraphs),
@@ -170,7 +172,8 @@ def _reading(reading: ReadingUsed) -> Json:
     }
 
 
-def _due(due: Due) -> Json:
+def due_object(due: Due) -> Json:
+    """Something owed as plain values."""
     form: Json = {
         "seat": due.seat,
         "side": due.side,
@@ -182,7 +185,8 @@ def _due(due: Due) -> Json:
     return form if due.cards is None else form | {"cards": due.cards}
 
 
-def _inconsistency(defect: Inconsistency) -> Json:
+def defect_object(defect: Inconsistency) -> Json:
+    """A defect of the log as plain values."""
     return {
         "what": defect.what,
         "events": list(defect.events),
