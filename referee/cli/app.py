@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "replay": "referee.cli.replay",
     "site": "referee.cli.site",
     "score": "referee.cli.score",
+    "rule": "referee.cli.rule",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "compare": "referee.cli.compare",

@@ -90,7 +90,7 @@ def _score_line(line: ScoreLine) -> Json:
 
 
 def _finding(finding: Finding) -> Json:
-    ruling = _ruling(finding.ruling)
+    ruling = ruling_object(finding.ruling)
     return {
         "event": finding.event,
         "line": finding.line,
@@ -105,7 +105,7 @@ def _finding(finding: Finding) -> Json:
         "missing": [pick(each.text, "en") or each.circumstance for each in finding.missing],
         "questions": [_question(each) for each in finding.missing],
         "why": {"facts": dict(finding.facts), "evidence": list(finding.evidence)},
-        "readings": [_reading(each) for each in finding.readings],
+        "readings": [reading_object(each) for each in finding.readings],
         "sanctioned": finding.sanctioned,
         "judge_decides": finding.judge_decides,
         **_information(finding),
@@ -133,7 +133,7 @@ def _noticed(finding: Finding) -> Json | None:
     return {"event": finding.noticed_at, "window": finding.noticed_window}
 
 
-def _ruling(ruling: Ruling) -> Json:
+def ruling_object(ruling: Ruling) -> Json:
     """A ruling's keys; `award` only where the book gives points to the other side."""
     form: Json = {"paragraphs": list(ruling.paragraphs), "penalty": _amount(ruling.penalty)}
     if ruling.award is not None:
@@ -153,14 +153,15 @@ def _remedy(step: Remedy) -> Json:
 
 
 def _otherwise(other: Otherwise) -> Json:
-    return {"window": other.window, "when": dict(other.when), **_ruling(other.ruling)}
+    return {"window": other.window, "when": dict(other.when), **ruling_object(other.ruling)}
 
 
 def _question(question: Question) -> Json:
     return {"circumstance": question.circumstance, "text": dict(question.text)}
 
 
-def _reading(reading: ReadingUsed) -> Json:
+def reading_object(reading: ReadingUsed) -> Json:
+    """A disputed passage that a ruling rests on."""
     return {
         "id": reading.id,
         "paragraphs": list(reading.paragraphs),
