@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "site": "referee.cli.site",
     "score": "referee.cli.score",
     "rule": "referee.cli.rule",
+    "can": "referee.cli.can",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "compare": "referee.cli.compare",
