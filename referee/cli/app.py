@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "score": "referee.cli.score",
     "rule": "referee.cli.rule",
     "can": "referee.cli.can",
+    "search": "referee.cli.search",
+    "where": "referee.cli.where",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "compare": "referee.cli.compare",

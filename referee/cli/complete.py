@@ -5,7 +5,7 @@ A completion never fails and never speaks: where the rulebook can't be read it o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -121,15 +121,17 @@ def complete_name(ctx: Any, incomplete: str) -> Iterator[Offer]:
 
 
 @quietly
-def complete_paragraph(ctx: Any, incomplete: str) -> Iterator[Offer]:
-    """For `where`: paragraphs of the ruleset, or of all."""
+def complete_where(ctx: Any, incomplete: str) -> Iterator[Offer]:
+    """For `where`: rulesets and paragraphs, of the ruleset named or of all."""
     from referee.rules import known_rulesets  # noqa: PLC0415
 
-    named = ctx.params.get("ruleset")
-    offers: Iterable[Offer] = ()
-    for name in [named] if named else known_rulesets(_place(ctx)):
-        offers = {**dict(_paragraphs(ctx, _ruleset(ctx, name))), **dict(offers)}.items()
-    yield from offers
+    named = ctx.params.get("names") or []
+    if not named:
+        yield from _rulesets(ctx)
+    offers: dict[str, str] = {}
+    for name in named or known_rulesets(_place(ctx)):
+        offers = dict(_paragraphs(ctx, _ruleset(ctx, name))) | offers
+    yield from offers.items()
 
 
 @quietly

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.desk.index import Entry, Hit, Index
 from referee.desk.synonyms import LANGUAGES, Phrases, Synonyms
@@ -12,10 +13,27 @@ from referee.rules.entries import DecisionTable, Text
 
 FACT, PARAGRAPH, GAP, CASE = "fact", "paragraph", "gap", "case"
 
+KINDS = (FACT, PARAGRAPH, GAP, CASE)
+MOST_HITS = 400
+POOR, FAR = 0.3, 0.55
+"""Hits below this score, or below this share of the best score, are not worth showing."""
+
 CLEAR = 0.8
 """A score from which a fault is taken to be the one meant, if it leads."""
 LEAD = 0.12
 """By how much it has to lead the next one."""
+
+
+class Found(NamedTuple):
+    """Something found: where, what, how well it fits, and the phrase that fits best."""
+
+    ruleset: str
+    kind: str
+    name: str
+    score: float
+    lang: str
+    phrase: str
+    text: Text
 
 
 def fact_index(rules: Ruleset, rulebook: Path) -> Index:
@@ -33,7 +51,8 @@ def full_index(rules: Ruleset, rulebook: Path, cases: Iterable[Entry] = ()) -> I
 
 def case_entry(name: str, title: str, question: Text) -> Entry:
     """A case as something to find: its title and its question."""
-    return Entry(CASE, name, {"en": (title,)}, _body([question]))
+    said = {lang: (text,) for lang, text in question.items()}
+    return Entry(CASE, name, {**said, "en": (title, *said.get("en", ()))})
 
 
 def clear_hit(hits: tuple[Hit, ...]) -> Hit | None:
@@ -87,3 +106,26 @@ def _gaps(rules: Ruleset) -> Iterator[Entry]:
 def _body(texts: Iterable[Mapping[str, str]]) -> Phrases:
     said = list(texts)
     return {lang: tuple(dict.fromkeys(t[lang] for t in said if lang in t)) for lang in LANGUAGES}
+
+
+def search_all(
+    rules: Ruleset, rulebook: Path, cases: Iterable[Entry], query: str, limit: int
+) -> tuple[Found, ...]:
+    """The best hits of each kind in a ruleset, at most `limit` of a kind; poor ones left out."""
+    hits = full_index(rules, rulebook, cases).search(query, MOST_HITS)
+    best = max((hit.score for hit in hits), default=0)
+    good = [hit for hit in hits if hit.score >= max(POOR, best * FAR)]
+    chosen = [hit for kind in KINDS for hit in [h for h in good if h.entry.kind == kind][:limit]]
+    return tuple(_found(rules, hit) for hit in chosen)
+
+
+def _found(rules: Ruleset, hit: Hit) -> Found:
+    return Found(
+        rules.id,
+        hit.entry.kind,
+        hit.entry.name,
+        hit.score,
+        hit.lang,
+        hit.phrase,
+        {lang: texts[0] for lang, texts in hit.entry.phrases.items() if texts},
+    )
