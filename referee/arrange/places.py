@@ -90,7 +90,8 @@ def takes_top(
     `minimum` points in the same turn, or with `needs_complete` a complete meld, as `can_open` has
     it with a top card. `pile` is the number of cards in it, the top included: with one card in the
     hand a pile of one card can be taken only as `Shapes.one_card_take` says. A wild card or one
-    that forms no set or sequence (black three) is never taken. The answer is "depends" where only unknown cards could make the pair.
+    that forms no set or sequence (black three) is never taken. The answer is "depends" where only
+    unknown cards could make the pair.
     """
     if top == UNKNOWN:
         return Taking("depends", (), hand_unknown(1))
