@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, MutableMapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any, Final
@@ -20,6 +21,10 @@ COMMANDS: Final = {
     "score": "referee.cli.score",
     "appeal": "referee.cli.appeal",
     "book": "referee.cli.book",
+    "rule": "referee.cli.rule",
+    "can": "referee.cli.can",
+    "search": "referee.cli.search",
+    "where": "referee.cli.where",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "compare": "referee.cli.compare",
@@ -73,10 +78,10 @@ def _root(
         raise typer.Exit
 
 
-def root() -> Any:
-    """The command line with all its commands."""
+def root(*, completing: bool = False) -> Any:
+    """The command line with all its commands; `completing`: and the options that set up a shell."""
     app = typer.Typer(
-        add_completion=False,
+        add_completion=completing,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings={
@@ -91,10 +96,17 @@ def root() -> Any:
     return command
 
 
+def _completing(args: Sequence[str]) -> bool:
+    """Whether the shell's completion is set up, run or explained: other runs need not load it."""
+    return "_REFEREE_COMPLETE" in os.environ or any(
+        arg in ("-h", "--help", "--install-completion", "--show-completion") for arg in args[:1]
+    )
+
+
 def run(args: Sequence[str]) -> int:
     """Run the command line; the exit status."""
     try:
-        root().main(args=list(args), prog_name="referee")
+        root(completing=_completing(args)).main(args=list(args), prog_name="referee")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.complete import complete_case
 from referee.cli.options import LangOption, RulebookOption, language, rulebook_folder
 from referee.cli.output import colours, complain, show, status, width
 from referee.cli.status import CLEAN, IRREGULAR, UNUSABLE
@@ -25,7 +26,11 @@ app = typer.Typer(
 
 NamesArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[NAMES]...", help="Names, beginnings of names, folders or files."),
+    typer.Argument(
+        metavar="[NAMES]...",
+        help="Names, beginnings of names, folders or files.",
+        autocompletion=complete_case,
+    ),
 ]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.complete import complete_name, complete_ruleset
 from referee.cli.options import LangOption, RulebookOption, language, rulebook_folder
 from referee.cli.output import colours, show, status, width
 from referee.cli.status import CLEAN
@@ -21,11 +22,16 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 @app.command()
 @status
 def explain(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Such as samba.")],
+    ruleset: Annotated[
+        str,
+        typer.Argument(metavar="RULESET", help="Such as samba.", autocompletion=complete_ruleset),
+    ],
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A paragraph (25.b), fault, disputed passage (X08) or parameter."
+            metavar="NAME",
+            help="A paragraph (25.b), fault, disputed passage (X08) or parameter.",
+            autocompletion=complete_name,
         ),
     ],
     lang: LangOption = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.complete import complete_ruleset
 from referee.cli.options import LangOption, RulebookOption, language, rulebook_folder
 from referee.cli.output import colours, show, show_json, status, width
 from referee.cli.status import CLEAN
@@ -29,7 +30,12 @@ class Format(StrEnum):
 @status
 def rules(
     ruleset: Annotated[
-        str | None, typer.Argument(metavar="[RULESET]", help="Such as samba; without it, a list.")
+        str | None,
+        typer.Argument(
+            metavar="[RULESET]",
+            help="Such as samba; without it, a list.",
+            autocompletion=complete_ruleset,
+        ),
     ] = None,
     form: Annotated[Format, typer.Option("--format", help="text or json.")] = Format.text,
     lang: LangOption = None,

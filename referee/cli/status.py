@@ -15,6 +15,8 @@ UNUSABLE: Final = 2
 """Input that can't be used: a bad option, a bad document, a bad rulebook."""
 INCONSISTENT: Final = 3
 """Nothing but defects of a log: lines that can't all be true, and no irregularity."""
+UNKNOWN: Final = 3
+"""At the desk: what is known leaves the answer open."""
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from referee.cards import ALL_CARDS, CROSSWISE, JOKER, RANKS, Card, rank_of
+from referee.cards import ALL_CARDS, CROSSWISE, JOKER, RANKS, SUITS, Card, rank_of
 from referee.rules import Ruleset
 
 RED_SUITS = "HD"
@@ -32,8 +32,10 @@ def _card_classes(rules: Ruleset) -> Mapping[str, int]:
 
 def _card_values(rules: Ruleset) -> dict[Card, int]:
     by_rank = _card_classes(rules)
-    values = {card: by_rank[rank_of(card)] for card in ALL_CARDS if rank_of(card) != THREE}
-    for suit in "SHDC":
+    # In a fixed order, low to high: the solver lists cards in it, and what it lists is printed.
+    cards = (*(rank + suit for rank in reversed(RANKS) for suit in SUITS), JOKER)
+    values = {card: by_rank[rank_of(card)] for card in cards if rank_of(card) != THREE}
+    for suit in SUITS:
         red = suit in RED_SUITS
         values[THREE + suit] = rules.number("value_red_three" if red else "value_black_three")
     return values

@@ -15,6 +15,7 @@ from referee.rules.checks.usage import (
     check_facts_of_all,
     check_gaps_used,
     check_parameters_used,
+    check_synonyms,
     check_table_names,
 )
 from referee.rules.checks.words import check_words
@@ -55,9 +56,11 @@ def lint(rulebook: Path, ruleset: str | None = None, package: Path = PACKAGE) ->
 
 def _shared(rulebook: Path) -> Iterator[LintProblem]:
     vocabulary = base(rulebook) / "vocabulary.toml"
-    yield from check_shape([vocabulary])
+    synonyms = rulebook / "synonyms.toml"
+    yield from check_shape([vocabulary, *([synonyms] if synonyms.is_file() else [])])
     yield from check_words([vocabulary])
     yield from _guarded(vocabulary, check_facts_of_all(rulebook))
+    yield from _guarded(synonyms, check_synonyms(rulebook))
 
 
 def _one(rulebook: Path, ruleset: str, package: Path) -> Iterator[LintProblem]:

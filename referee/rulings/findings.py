@@ -18,10 +18,10 @@ from referee.report.model import (
     Status,
 )
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
+from referee.rules.moments import NOTICED as _NOTICED
+from referee.rules.moments import clocks_of
 from referee.rulings.ruling import ruling, side_of
 from referee.rulings.sisters import elsewhere
-
-_NOTICE = "noticed"
 
 
 def findings(
@@ -64,7 +64,7 @@ def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]
         name=rules.vocabulary.facts[fault.fact].name,
         status=_status(w, fault, row, settled),
         noticed_at=fault.noticed,
-        noticed_window=circumstances.get(_NOTICE),
+        noticed_window=circumstances.get(_NOTICED),
         ruling=main,
         otherwise=tuple(_otherwise(rules, w, fault, table, circumstances, readings, decision)),
         missing=_questions(rules, decision),
@@ -87,14 +87,14 @@ def _elsewhere(
 
 def _that_matter(circumstances: Mapping[str, str], rows: Sequence[Row]) -> dict[str, str]:
     """The circumstances that the rows in question look at."""
-    looked_at = {name for row in rows for name in row.when} | {_NOTICE}
+    looked_at = {name for row in rows for name in row.when} | {_NOTICED}
     return {name: value for name, value in circumstances.items() if name in looked_at}
 
 
 def _circumstances(w: Watch, fault: Fault, table: DecisionTable) -> dict[str, str]:
     known = dict(fault.circumstances)
-    if _NOTICE in table.asks:
-        known[_NOTICE] = moment(w, fault)
+    if _NOTICED in table.asks:
+        known[_NOTICED] = moment(w, fault)
     return known
 
 
@@ -171,24 +171,17 @@ def _otherwise(
         # At another moment nothing would have been put right yet.
         circumstances = {**circumstances, "correction": "none"}
     main = decision.rows[0]
-    asked = decision.open_questions or ((_NOTICE,) if _NOTICE in table.asks else _clock(table))
+    asked = decision.open_questions or ((_NOTICED,) if _NOTICED in table.asks else clocks_of(table))
     for name in asked:
         for value, rows in alternatives(table, circumstances, name, readings).items():
             if value == circumstances.get(name) or len({r.consequence for r in rows}) != 1:
                 continue
-            if name == _NOTICE and value == "own-turn" and fault.ended == fault.event:
+            if name == _NOTICED and value == "own-turn" and fault.ended == fault.event:
                 # The act itself ended the turn, so nobody can have noticed it in that turn.
                 continue
-            if name != _NOTICE and decision.settled and rows[0].consequence == main.consequence:
+            if name != _NOTICED and decision.settled and rows[0].consequence == main.consequence:
                 continue
             yield Otherwise({name: value}, ruling(rules, w.table, fault, rows[0], table.breaks))
-
-
-_CLOCKS = ("dealing-over", "play-started", "first-round-over", "scored", "hands-shown")
-
-
-def _clock(table: DecisionTable) -> tuple[str, ...]:
-    return tuple(name for name in table.asks if name in _CLOCKS)
 
 
 def _questions(rules: Ruleset, decision: Decision) -> tuple[Question, ...]:

@@ -6,7 +6,7 @@ Reads only the heads of the files, and only of those that name the paragraph at 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,12 +16,13 @@ from referee.teach.expected import cites_any
 
 @dataclass(frozen=True)
 class Lesson:
-    """A case in a list: its file, its title, and the paragraphs it teaches."""
+    """A case in a list: its file, its title, the paragraphs it teaches, and its question."""
 
     path: Path
     ruleset: str
     title: str
     teaches: tuple[str, ...]
+    question: Mapping[str, str]
 
     @property
     def name(self) -> str:
@@ -54,7 +55,10 @@ def _lesson(path: Path, text: str) -> Lesson | None:
         return None
     teaches = raw.get("teaches")
     cited = tuple(map(str, teaches)) if isinstance(teaches, list) else ()
-    return Lesson(path, str(raw.get("ruleset", "")), str(raw.get("title", "")), cited)
+    asked = raw.get("question")
+    question = {str(k): str(v) for k, v in asked.items()} if isinstance(asked, dict) else {}
+    title = str(raw.get("title", ""))
+    return Lesson(path, str(raw.get("ruleset", "")), title, cited, question)
 
 
 def _text(path: Path) -> str:

@@ -13,7 +13,7 @@ from referee.rules.checks.world import LintProblem, line_of
 from referee.rules.errors import RulebookError
 from referee.rules.raw import Raw, read_toml
 
-KINDS = ("vocabulary", "ruleset", "parameters", "readings", "scoring", "turn")
+KINDS = ("vocabulary", "synonyms", "ruleset", "parameters", "readings", "scoring", "turn")
 """The files that have a schema of their own name; those of tables/ and sections/ have one each."""
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 

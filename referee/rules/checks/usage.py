@@ -106,6 +106,18 @@ def check_facts_of_all(rulebook: Path) -> Iterator[LintProblem]:
             yield LintProblem(file, line, "fact", f"{fact}: no ruleset has a table of this fact")
 
 
+def check_synonyms(rulebook: Path) -> Iterator[LintProblem]:
+    """Synonyms of faults that no vocabulary names."""
+    file = rulebook / "synonyms.toml"
+    rulesets = (folders(rulebook, name) for name in known_rulesets(rulebook))
+    words = [Layers(rulebook, chain).vocabulary for chain in rulesets]
+    known = {fact for vocabulary in words for fact in mapping(vocabulary, "fact")}
+    for fact in mapping(read_optional(file), "fact"):
+        if fact not in known:
+            message = f"{fact}: no vocabulary has a fault of this name"
+            yield LintProblem(file, _header_line(file, fact), "fact", message)
+
+
 def _header_line(file: Path, fact: str) -> int:
     lines = file.read_text(encoding="utf-8").splitlines()
     return next((i for i, line in enumerate(lines, 1) if line.startswith(f"[fact.{fact}]")), 0)
