@@ -113,9 +113,11 @@ def _in_turn(w: Watch, e: Draw) -> None:
         else:
             fault.circumstances["exposure"] = "shown"
     elif extra > 0 and not switched:
-        with_pile = took and w.terms.rules.amount("extra_stock_card_with_pile") > 0
+        rules = w.terms.rules
+        either = not rules.has_table("switched-packs")
+        with_pile = took and (either or rules.amount("extra_stock_card_with_pile") > 0)
         cause = "barred" if barred else "counting"
-        by_order = w.terms.rules.switch("surplus_red_three_by_order")
+        by_order = rules.switch("surplus_red_three_by_order")
         wrong = [card for card in surplus if card in red] if by_order else red
         fault = _extra_cards(w, e, cards, wrong, "with-pile" if with_pile else cause)
         fault.keep["surplus"] = extra

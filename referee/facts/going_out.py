@@ -111,7 +111,7 @@ def _discard_barred(w: Watch) -> bool:
 
 
 def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
-    if _reported(w, "went-out-short") or _reported(w, IN_VAIN):
+    if _reported(w, "went-out-short") or _reported(w, IN_VAIN) or _special_in_vain(w, seat):
         return
     question = w.turn.question
     asked = question is not None and question.answer == "yes"
@@ -119,6 +119,19 @@ def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
     fault.evidence = sorted({*fault.evidence, *w.turn.melds})
     fault.keep["laid"] = list(w.turn.laid)
     fault.keep["discarded"] = list(w.turn.discards)
+
+
+def _special_in_vain(w: Watch, seat: str) -> bool:
+    """Black threes laid for a special ending that the side's canastas don't allow."""
+    special = w.terms.rules.amount("black_threes_special")
+    laid_at = w.turn.owed.pop("black-threes", None) if special else None
+    for meld in w.table.melds.values():
+        if laid_at is not None and meld.event == laid_at:
+            fault = w.fault("black-threes-melded", seat, event=laid_at, cards=meld.cards)
+            fault.meld = meld.name
+            fault.circumstances["with-wild"] = "no"
+            return True
+    return False
 
 
 def _reported(w: Watch, fact: str) -> bool:

@@ -133,7 +133,7 @@ def _lay_at_the_end(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     cards = plain(e.cards)
     flaws = [] if target is None else misfits(target, cards, w.terms)
     laid = _put_down(w, e, target)
-    w.table.laid_at_end.add(e.by)
+    w.table.laid_at_end.setdefault(e.by, w.n)
     if target is None:
         _judge_new(w, e, laid)
     elif flaws or laid.side != w.table.side(e.by):
@@ -145,9 +145,9 @@ def at_deal_end(w: Watch) -> None:
     rules, name = w.terms.rules, "partner_may_lay_part"
     if name not in rules.parameters or rules.flag(name):
         return
-    for seat in w.table.laid_at_end:
+    for seat, event in w.table.laid_at_end.items():
         if w.table.hand_size(seat):
-            w.fault("double-ending-incomplete", seat, event=w.table.over_at or w.n)
+            w.fault("double-ending-incomplete", seat, event=event)
 
 
 def _afterwards(w: Watch, seat: str, cards: Sequence[Card]) -> None:
@@ -328,6 +328,22 @@ def now_in_turn(w: Watch, seat: str, melds: Sequence[LaidMeld]) -> None:
             report(w, seat, laid, flaws, laid.cards, event=laid.event)
 
 
+def _helps_to_open(w: Watch, e: Meld | Add, target: LaidMeld) -> bool:
+    """Cards that the partner puts to an opening, which a player has to make alone."""
+    table, turn = w.table, w.turn
+    partners = table.side(e.by) == table.side(turn.seat) == target.side
+    opening = partners and turn.laid and not table.has_opened(target.side)
+    if not opening or not w.terms.rules.has_table("opened-with-partners-cards"):
+        return False
+    leave_hand(table, e.by, plain(e.cards), w.n)
+    extend(w, target, plain(e.cards), e.by)
+    for fault in table.faults:
+        if fault.meld == target.name and fault.turn == turn.number:
+            fault.withdrawn = True
+    w.fault("opened-with-partners-cards", turn.seat, cards=e.cards, event=turn.first_meld)
+    return True
+
+
 # -- out of turn --------------------------------------------------------------------
 
 
@@ -335,6 +351,8 @@ def _out_of_turn(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     """Cards laid in another's turn lie there and count as melds in the player's own turn."""
     turn_of = w.turn_of(e.by)
     cards = plain(e.cards)
+    if target is not None and _helps_to_open(w, e, target):
+        return
     if target is None:
         laid = _put_down(w, e, None)
         laid.pending = True

@@ -189,6 +189,7 @@ def _take(w: Watch, turn: Turn, hand: list[Card], e: Take) -> bool:
         or turn.took is not None
         or turn.touched == "stock"
         or turn.barred_pile
+        or table.blocker not in (None, seat)
         or e.count is not None
         or e.apart
         or e.rest

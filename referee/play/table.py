@@ -109,7 +109,7 @@ class Table(Struct, eq=False):
     concealed_out: bool = False
     threes_out: bool = False
     surplus: dict[str, list[Card]] = field(default_factory=lambda: defaultdict(list))
-    laid_at_end: set[str] = field(default_factory=set)
+    laid_at_end: dict[str, int] = field(default_factory=dict)
     side_of: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
