@@ -58,7 +58,7 @@ RulesetArgument: TypeAlias = Annotated[
 HandArgument: TypeAlias = Annotated[
     list[str],
     typer.Argument(
-        metavar="CARDS...", help="The hand: KS 10H JK, ÄS RH, ТП ДЧ; '?' is an unknown card."
+        metavar="CARDS...", help="The hand: KS 10H JK, ÄS RH; '?' is unknown."
     ),
 ]
 LaidArgument: TypeAlias = Annotated[
