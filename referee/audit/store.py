@@ -304,7 +304,7 @@ def _prepare(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA locking_mode = EXCLUSIVE")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = NORMAL")
-    db.execute("PRAGMA cache_size = -4096")
+    db.execute("PRAGMA cache_size = -1024")
     db.execute("BEGIN IMMEDIATE")  # takes the lock
     db.execute("COMMIT")
 

@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "can": "referee.cli.can",
     "search": "referee.cli.search",
     "where": "referee.cli.where",
+    "appeal": "referee.cli.appeal",
+    "book": "referee.cli.book",
     "explain": "referee.cli.explain",
     "rules": "referee.cli.rules",
     "compare": "referee.cli.compare",

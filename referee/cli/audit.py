@@ -137,16 +137,20 @@ def _run(paths: list[str], work: Work, where: Place, resume: bool, request: Requ
 
     try:
         store = open_store(where, work.settings, resume)
-        try:
-            ended, profile = _watched(paths, store, work, request.lang)
-            outcome = deliver(store, request, profile)
-        finally:
-            store.finish()
-            store.close()
+    except AuditError as error:
+        complain([f"referee: {error}"])
+        return UNUSABLE
+    try:
+        ended, profile = _watched(paths, store, work, request.lang)
+        outcome = deliver(store, request, profile)
     except AuditError as error:
         where.keep()
         complain([f"referee: {error}"])
+        say_stopped(where.path, request.lang)
         return UNUSABLE
+    finally:
+        store.finish()
+        store.close()
     if not ended:
         where.keep()
         say_stopped(where.path, request.lang)

@@ -57,9 +57,7 @@ RulesetArgument: TypeAlias = Annotated[
 ]
 HandArgument: TypeAlias = Annotated[
     list[str],
-    typer.Argument(
-        metavar="CARDS...", help="The hand: KS 10H JK, ÄS RH; '?' is unknown."
-    ),
+    typer.Argument(metavar="CARDS...", help="The hand: KS 10H JK, ÄS RH; '?' is unknown."),
 ]
 LaidArgument: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="CARDS...", help="The cards to be laid.")
@@ -276,11 +274,11 @@ def _show(found: Ability, typed: Typed) -> None:
 
         show_json(ability_object(found, typed.ruleset))
         return
-    from referee.locale import desk_words  # noqa: PLC0415
+    from referee.locale import words  # noqa: PLC0415
     from referee.render.ability import ability_sheet  # noqa: PLC0415
     from referee.render.layout import draw  # noqa: PLC0415
 
-    sheet = ability_sheet(found, desk_words(typed.lang), typed.style.value)
+    sheet = ability_sheet(found, words(typed.lang, "desk"), typed.style.value)
     show(draw(sheet.lines, width(), colours()))
 
 

@@ -38,6 +38,9 @@ class Format(StrEnum):
     json = "json"
     jsonl = "jsonl"
     html = "html"
+    markdown = "markdown"
+    sarif = "sarif"
+    junit = "junit"
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,8 @@ def check(
         typer.Option(
             "--format",
             metavar="FORM",
-            help="text; json: one object, or a list of several; jsonl: one a line; html: a page.",
+            help="text; json: one object, or a list of several; jsonl: one a line; html: a page; "
+            "markdown; sarif and junit for other programs.",
         ),
     ] = Format.text,
     lang: LangOption = None,
@@ -82,6 +86,20 @@ def check(
             "--at", metavar="EVENT", help="Rule as if called after this event (number or label)."
         ),
     ] = None,
+    what_if: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--what-if",
+            metavar="EDIT",
+            help="What would change: notice 9 by C; reading ID=CHOICE; card A=7S; card 9=7S; "
+            "remove 9; change 9: A discard KH; after 9: C notice. Repeatable; edits behind "
+            "semicolons are made together.",
+        ),
+    ] = None,
+    all_readings: Annotated[
+        bool,
+        typer.Option("--all-readings", help="What each disputed passage would change here."),
+    ] = False,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -99,6 +117,7 @@ def check(
     """Rule on every irregularity of deal logs.
 
     Exit status: 0 nothing found, 1 irregularities, 2 unusable input, 3 defects of the log only.
+    With --what-if or --all-readings: 0 nothing changes, 1 something does.
     """
     place = rulebook_folder(rulebook)
     for name, value in (("--output", output), ("--site", site)):
@@ -106,7 +125,30 @@ def check(
             raise typer.BadParameter("it goes with --format html", param_hint=name)
     read = chosen_readings(reading or [])
     request = Request(read, at, place, form, language(lang), output, site)
+    if what_if or all_readings:
+        return _compare_all(paths, request, what_if or [], all_readings)
     return _check_all(paths, request)
+
+
+def _compare_all(paths: list[Path], request: Request, edits: list[str], all_readings: bool) -> int:
+    """Rulings beside those that stand. Raises `typer.BadParameter` for options that clash."""
+    from referee.cli.compared import FORMS, Question, compare_all  # noqa: PLC0415
+
+    if edits and all_readings:
+        raise typer.BadParameter("goes without --what-if", param_hint="--all-readings")
+    if request.form.value not in FORMS:
+        said = f"{request.form.value!r} doesn't go with --what-if or --all-readings"
+        raise typer.BadParameter(said, param_hint="--format")
+    question = Question(
+        edits,
+        all_readings,
+        request.readings,
+        request.at,
+        request.rulebook,
+        request.form.value,
+        request.lang,
+    )
+    return compare_all(paths, question)
 
 
 def _writer(request: Request) -> AbstractContextManager[Writer]:
@@ -120,21 +162,22 @@ def _check_all(paths: list[Path], request: Request) -> int:
     """Check document after document; only the one at hand is kept in memory."""
     outcome = CLEAN
     with _writer(request) as out:
-        for loaded, report in _reports(paths, request):
-            if loaded is None or report is None:
+        for loaded, report in reports_of(paths, request):
+            if isinstance(report, list):
+                complain(report)
                 outcome = worse(outcome, UNUSABLE)
-                out.skip()
-            else:
+                out.skip(report)
+            elif loaded is not None:
                 outcome = worse(outcome, of_report(report))
                 out.write(report, loaded, request.rulebook, request.readings)
             gc.enable()  # one deal needs no collection, an archive does
     return outcome
 
 
-def _reports(
+def reports_of(
     paths: list[Path], request: Request
-) -> Iterator[tuple[LoadedDocument | None, Report | None]]:
-    """Each document with its report; without one where it can't be used, which is said at once."""
+) -> Iterator[tuple[LoadedDocument | None, Report | list[str]]]:
+    """Each document with its report, or with what is wrong where it can't be used."""
     from referee.in_use import Seatings  # noqa: PLC0415
     from referee.log import LoadedDocument, iter_documents  # noqa: PLC0415
 
@@ -142,12 +185,11 @@ def _reports(
         if isinstance(loaded, LoadedDocument):
             yield loaded, _report(loaded, request)
         else:
-            complain(str(problem) for problem in loaded)
-            yield None, None
+            yield None, [str(problem) for problem in loaded]
 
 
-def _report(loaded: LoadedDocument, request: Request) -> Report | None:
-    """The report of one document, or None if a choice or the rulebook stands in the way."""
+def _report(loaded: LoadedDocument, request: Request) -> Report | list[str]:
+    """The report of one document, or why a choice or the rulebook stands in the way."""
     from referee.check import check as rule_on  # noqa: PLC0415
     from referee.in_use import event_number  # noqa: PLC0415
     from referee.rules.errors import RulebookError  # noqa: PLC0415
@@ -163,5 +205,4 @@ def _report(loaded: LoadedDocument, request: Request) -> Report | None:
         )
     except RulebookError as error:
         causes = getattr(error, "problems", (error,))
-        complain(f"{loaded.source}: {cause}" for cause in causes)
-        return None
+        return [f"{loaded.source}: {cause}" for cause in causes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,7 +83,7 @@ class PageWriter:
             name, number = f"{stem}-{number}.html", number + 1
         return name
 
-    def skip(self) -> None:
+    def skip(self, problems: Sequence[str]) -> None:
         """A document that has no report: its problems have been said."""
 
     def close(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -22,8 +22,8 @@ class Writer(Protocol):
     ) -> None:
         """Write one report."""
 
-    def skip(self) -> None:
-        """A document that has no report."""
+    def skip(self, problems: Sequence[str]) -> None:
+        """A document that has no report, and why."""
 
     def close(self) -> None:
         """The end of the run."""
@@ -37,7 +37,7 @@ def writer(
     at: str | None = None,
     site: str | None = None,
 ) -> Iterator[Writer]:
-    """A writer of that form (`text`, `json`, `jsonl`, `html`), closed unless the run failed.
+    """A writer of that form as `check --format` names it, closed unless the run failed.
 
     Pages go to `output`, show the deal as if it had been noticed after event `at`, and lead to the
     paragraphs of a `site`.
@@ -54,7 +54,16 @@ def _writer(form: str, lang: str, output: Path | None, at: str | None, site: str
         from referee.cli.page_writer import PageWriter  # noqa: PLC0415 - templates take time
 
         return PageWriter(lang, output, at, site)
-    return JsonWriter(lines=form == "jsonl")
+    if form in ("json", "jsonl"):
+        return JsonWriter(lines=form == "jsonl")
+    from referee.cli import exchange  # noqa: PLC0415 - the usual forms need none of it
+
+    makers: dict[str, Callable[[str], Writer]] = {
+        "markdown": exchange.MarkdownWriter,
+        "sarif": exchange.SarifWriter,
+        "junit": exchange.JunitWriter,
+    }
+    return makers[form](lang)
 
 
 class TextWriter:
@@ -79,7 +88,7 @@ class TextWriter:
         logged = LoggedLines(loaded)
         show(report_text(report, Setting(self._lang, columns, colours(), rules, logged)))
 
-    def skip(self) -> None:
+    def skip(self, problems: Sequence[str]) -> None:
         """A document that has no report: its problems have been said."""
 
     def close(self) -> None:
@@ -110,7 +119,7 @@ class JsonWriter:
             self._release()
             self._item(text)
 
-    def skip(self) -> None:
+    def skip(self, problems: Sequence[str]) -> None:
         """A document that has no report: what is written will still be a list."""
         self._skipped += 1
 

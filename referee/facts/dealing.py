@@ -149,6 +149,8 @@ def _upcard(w: Watch) -> bool:
 
 
 def _check_crosswise(w: Watch, card: Card) -> None:
+    if not w.terms.turn_crosswise:
+        return
     should = bare(card) in w.terms.turn_crosswise
     lies = card.endswith("*")
     if should != lies and card != "?":

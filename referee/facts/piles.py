@@ -146,7 +146,8 @@ def _late_then_pile(w: Watch, seat: str, laid_at: int | None) -> bool:
             fault.circumstances["corrected"] = "before-draw-then-pile"
             fault.event = w.n
             fault.evidence.append(w.n)
-            fault.keep["taken"] = w.table.took
+            if w.table.took is not None:
+                fault.keep["taken"] = w.table.took
             return True
     return False
 

@@ -128,7 +128,12 @@ def replace(w: Watch, e: Replace) -> None:
         return
     cards = leave_stock(table, plain(e.cards), w.n)
     enter_hand(table, e.by, cards)
-    if turn.seat == e.by and turn.ended is None:
+    playing = turn.seat == e.by and turn.ended is None
+    owed = turn.due_replacements > turn.replacements
+    at_any_turn = w.terms.rules.switch("replacement_any_turn") and not owed
+    if playing and at_any_turn and _replace_late(w, e.by, cards):
+        return
+    if playing:
         _replace_in_turn(w, e.by, cards)
     elif not _replace_late(w, e.by, cards):
         w.fault(

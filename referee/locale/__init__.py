@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-__all__ = ["LANGUAGES", "Words", "desk_words", "from_environment", "pick", "words"]
+__all__ = ["LANGUAGES", "Words", "from_environment", "pick", "words"]
 
 LANGUAGES: Final = ("en", "fi", "ru")
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -29,14 +29,14 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The string of a key with its placeholders filled in."""
-        text = self._strings[key]
+        text = self._entry(key)
         if not isinstance(text, str):
             raise KeyError(f"{key} has plural forms: use count()")
         return text.format(**values) if values else text
 
     def count(self, key: str, number: int, **values: object) -> str:
         """The string of a key in the form that goes with `number`, filled in as `{n}`."""
-        forms = self._strings[key]
+        forms = self._entry(key)
         if isinstance(forms, str):
             raise KeyError(f"{key} has no plural forms")
         return forms[plural(self.lang, number)].format(n=number, **values)
@@ -48,7 +48,12 @@ class Words:
 
     def raw(self, key: str) -> str | Mapping[str, str]:
         """The string of a key as it is, or its plural forms."""
-        return self._strings[key]
+        return self._entry(key)
+
+    def _entry(self, key: str) -> str | Mapping[str, str]:
+        """The entry of a key; rarer strings are loaded with the first one that is asked for."""
+        found = self._strings.get(key)
+        return _more(self.lang)[key] if found is None else found
 
     def text(self, texts: Mapping[str, str]) -> str:
         """The text of this language out of several; see `pick`."""
@@ -69,11 +74,11 @@ def words(lang: str, *topics: str) -> Words:
 
 
 @cache
-def desk_words(lang: str) -> Words:
-    """The strings of a language with those of the judge's desk, which nothing else loads."""
-    base = words(lang)
-    desk = import_module(f"{__name__}.desk_{base.lang}").STRINGS
-    return Words(base.lang, {**base._strings, **desk})
+def _more(lang: str) -> Mapping[str, str | Mapping[str, str]]:
+    """The strings of comparisons, appeals and the rulings book."""
+    found: Mapping[str, str | Mapping[str, str]]
+    found = import_module(f"{__name__}.{lang}_more").STRINGS
+    return found
 
 
 def plural(lang: str, number: int) -> str:

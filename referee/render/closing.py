@@ -39,7 +39,9 @@ def due_text(view: View, due: Due) -> str:
         said = " ".join(part for part in (who, due.what, due.cards) if part)
     elif due.cards and due.cards not in said:
         said = f"{said} ({due.cards})"
-    since = f" ({view.words('due.since', event=due.since)})" if due.since else ""
+    since = ""
+    if due.since:
+        since = f" ({view.words('due.since', event=view.setting.numbered(due.since))})"
     cited = f" [{', '.join(due.paragraphs)}]" if due.paragraphs else ""
     return f"{said}{since}{cited}"
 
@@ -97,7 +99,7 @@ def game_result(view: View) -> str:
 
 def table_ruling_text(view: View, ruling: TableRuling) -> str:
     """What was ruled at the table, and whether the book agrees."""
-    place = view.words("event-only", event=ruling.event)
+    place = view.words("event-only", event=view.setting.numbered(ruling.event))
     given = _ruled(view, ruling.paragraphs, ruling.points)
     return f"{place}: {given} - {_judged(view, ruling)}"
 
@@ -136,7 +138,7 @@ def _defects(view: View) -> None:
 def defect_text(view: View, defect: Inconsistency) -> str:
     """A defect of the log with the events and lines that clash."""
     said = view.words.text(defect.text) or defect.what
-    events = ", ".join(str(event) for event in defect.events)
+    events = view.numbers(defect.events)
     lines = ", ".join(str(line) for line in defect.lines)
     places = [view.words.count("events", len(defect.events), list=events)] if events else []
     places += [view.words.count("lines", len(defect.lines), list=lines)] if lines else []

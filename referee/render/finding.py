@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from referee.render.labelled import labelled
 from referee.render.layout import Style
-from referee.render.parts import Reading, parts_of
+from referee.render.parts import parts_of
 from referee.render.view import View
 from referee.report.model import Finding
 
@@ -20,28 +21,6 @@ def write(view: View, number: int, finding: Finding) -> None:
     style = _STYLES.get(finding.status, "bad")
     view.sheet.title(f"{number}. {parts.name}", style)
     view.sheet.say(parts.place, _INDENT)
-    _label(view, "ruling", f"[{parts.status}] {parts.decided}")
-    _list(view, "remedy", parts.steps)
-    _label(view, "consequence", parts.points)
-    _list(view, "elsewhere", parts.elsewhere)
-    _list(view, "paragraphs", [f"{name} {text}".strip() for name, text in parts.paragraphs])
-    _label(view, "noticed", parts.notice)
-    alternatives = [f"{each.when} - {each.outcome}" for each in parts.alternatives]
-    _list(view, parts.alternatives_key, alternatives)
-    _list(view, "why", parts.reasons)
-    for reading in parts.readings:
-        _reading(view, reading)
-    _list(view, "missing", parts.missing)
-
-
-def _label(view: View, key: str, text: str) -> None:
-    view.sheet.labelled(view.words(key), text, _INDENT)
-
-
-def _list(view: View, key: str, items: Iterable[str]) -> None:
-    view.sheet.listed(view.words(key), items, _INDENT)
-
-
-def _reading(view: View, reading: Reading) -> None:
-    label = f"{view.words('readings')} ({reading.id}; {', '.join(reading.paragraphs)})"
-    view.sheet.listed(label, [reading.title, reading.taken, *reading.others], _INDENT)
+    for part in labelled(view, parts):
+        view.sheet.labelled(part.label, part.text, _INDENT)
+        view.sheet.listed(part.label, part.items, _INDENT)

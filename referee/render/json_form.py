@@ -39,13 +39,13 @@ def report_object(report: Report) -> Json:
         "title": report.title,
         "head": dict(report.head),
         "verdict": report.verdict,
-        "findings": [_finding(each) for each in report.findings],
-        "dues": [_due(each) for each in report.dues],
+        "findings": [finding_object(each) for each in report.findings],
+        "dues": [due_object(each) for each in report.dues],
         "penalties": dict(report.penalties),
         "awards": dict(report.awards),
         "minimum": dict(report.minimum),
         "ended": report.ended,
-        "inconsistencies": [_inconsistency(each) for each in report.inconsistencies],
+        "inconsistencies": [defect_object(each) for each in report.inconsistencies],
         "table_rulings": [_table_ruling(each) for each in report.table_rulings],
     }
     return form | _score(report)
@@ -89,7 +89,8 @@ def _score_line(line: ScoreLine) -> Json:
     }
 
 
-def _finding(finding: Finding) -> Json:
+def finding_object(finding: Finding) -> Json:
+    """One finding as plain values."""
     ruling = ruling_object(finding.ruling)
     return {
         "event": finding.event,
@@ -171,7 +172,8 @@ def reading_object(reading: ReadingUsed) -> Json:
     }
 
 
-def _due(due: Due) -> Json:
+def due_object(due: Due) -> Json:
+    """Something owed as plain values."""
     form: Json = {
         "seat": due.seat,
         "side": due.side,
@@ -183,7 +185,8 @@ def _due(due: Due) -> Json:
     return form if due.cards is None else form | {"cards": due.cards}
 
 
-def _inconsistency(defect: Inconsistency) -> Json:
+def defect_object(defect: Inconsistency) -> Json:
+    """A defect of the log as plain values."""
     return {
         "what": defect.what,
         "events": list(defect.events),

@@ -67,7 +67,11 @@ class Sheet:
         rows = [item for item in items if item]
         if rows:
             self.lines.append(Line("", f"{label}:", indent, 2, "label"))
-            self.lines += [Line(f"- {item}", "", indent + 2) for item in rows]
+            self.items(rows, indent + 2)
+
+    def items(self, items: Iterable[str], indent: int = 0) -> None:
+        """A list without a label."""
+        self.lines += [Line(f"- {item}", "", indent) for item in items if item]
 
     def gap(self) -> None:
         """An empty line, unless there is one already or nothing stands above it."""

@@ -96,9 +96,10 @@ def _event(view: View, finding: Finding) -> str:
     events = view.report.head.get("events")
     if isinstance(events, int) and finding.event > events:
         return view.words("end-of-log")
+    number = view.setting.numbered(finding.event)
     if finding.line is not None:
-        return view.words("event-line", event=finding.event, line=finding.line)
-    return view.words("event-only", event=finding.event)
+        return view.words("event-line", event=number, line=finding.line)
+    return view.words("event-only", event=number)
 
 
 def _decided(view: View, finding: Finding) -> str:
@@ -120,7 +121,7 @@ def _step(view: View, step: Remedy) -> str:
 
 
 def _points(view: View, finding: Finding) -> str:
-    amounts = _amounts(view, finding.ruling)
+    amounts = amounts_text(view, finding.ruling)
     if amounts:
         return amounts
     if finding.status == "undetermined":
@@ -128,7 +129,7 @@ def _points(view: View, finding: Finding) -> str:
     return view.words("no-points" if finding.sanctioned else "unsanctioned")
 
 
-def _amounts(view: View, ruling: Ruling) -> str:
+def amounts_text(view: View, ruling: Ruling) -> str:
     """What a ruling takes and gives, in words; empty where it costs nothing."""
     say, said = view.words, []
     if ruling.penalty.points:
@@ -154,7 +155,7 @@ def _notice(view: View, finding: Finding) -> str:
     if _NOTICED not in finding.facts and finding.noticed_at is None:
         return ""
     if finding.noticed_at is not None:
-        place = say("noticed.event", event=finding.noticed_at)
+        place = say("noticed.event", event=view.setting.numbered(finding.noticed_at))
     else:
         place = say("noticed.never" if finding.status == "lapsed" else "noticed.end")
     window = finding.noticed_window
@@ -193,7 +194,7 @@ def _outcome(view: View, ruling: Ruling) -> str:
     """A ruling in short: its text, its points, its paragraphs."""
     said = view.words.text(ruling.text) or " ".join(_steps(view, ruling))
     cited = f"[{', '.join(ruling.paragraphs)}]" if ruling.paragraphs else ""
-    return " ".join(part for part in (said, _amounts(view, ruling), cited) if part)
+    return " ".join(part for part in (said, amounts_text(view, ruling), cited) if part)
 
 
 def _reasons(view: View, finding: Finding) -> Iterator[str]:
@@ -201,7 +202,7 @@ def _reasons(view: View, finding: Finding) -> Iterator[str]:
         if name != _NOTICED:
             yield _fact(view, name, value)
     if finding.evidence:
-        numbers = ", ".join(str(event) for event in finding.evidence)
+        numbers = view.numbers(finding.evidence)
         events = view.words.count("events", len(finding.evidence), list=numbers)
         yield f"{view.words('evidence')}: {events}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.locale import Words
@@ -19,7 +19,7 @@ class Setting:
     """How a report is to be shown.
 
     `logged` gives the log's line of an event as it was written, or None; `ruleset` the texts of
-    the paragraphs. `width` is in columns.
+    the paragraphs; `numbered` what an event is called. `width` is in columns.
     """
 
     lang: str = "en"
@@ -27,6 +27,7 @@ class Setting:
     colour: bool = False
     ruleset: Ruleset | None = None
     logged: Callable[[int], str | None] = lambda _: None
+    numbered: Callable[[int], str] = str
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,10 @@ class View:
         players = self.report.head.get("players")
         name = players.get(seat) if isinstance(players, Mapping) else None
         return f"{seat} ({name})" if name else str(seat)
+
+    def numbers(self, events: Sequence[int]) -> str:
+        """Events as they are called: `5, 7`."""
+        return ", ".join(map(self.setting.numbered, events))
 
     def sides(self, points: Points) -> str:
         """Numbers side by side: `AC 50, BD 90`."""

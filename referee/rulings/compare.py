@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.facts.watch import Watch
 from referee.log import model
 from referee.play.faults import Fault
-from referee.report.model import Finding, SideScore, TableRuling
+from referee.report.model import Finding, Ruling, SideScore, TableRuling
 from referee.rules import Ruleset
 from referee.rulings.ruling import ruling
 
@@ -22,10 +22,8 @@ def _compare(n: int, event: model.Rule, found: Sequence[Finding]) -> TableRuling
     points = dict(event.points or {})
     if meant is None:
         return TableRuling(n, tuple(event.paragraphs), points, False, (), {}, None)
-    book = _changes(meant)
-    given = {side: value for side, value in points.items() if value}
-    cites = any(_same(one, other) for one in event.paragraphs for other in meant.paragraphs)
-    agrees = cites and given == {side: value for side, value in book.items() if value}
+    book = changes_of(meant.ruling)
+    agrees = not disagreements(event.paragraphs, points, meant.ruling)
     return TableRuling(
         n, tuple(event.paragraphs), points, agrees, meant.paragraphs, book, meant.event
     )
@@ -49,10 +47,22 @@ def _same(one: str, other: str) -> bool:
     return one == other or one.startswith(other + ".") or other.startswith(one + ".")
 
 
-def _changes(finding: Finding) -> dict[str, int]:
+def disagreements(
+    paragraphs: Sequence[str], points: Mapping[str, int], book: Ruling
+) -> tuple[str, ...]:
+    """In what a ruling given with these paragraphs and changes of points differs from the book's.
+
+    `paragraphs` if none of the book's is cited, `points` if these are others; 0 is as good as none.
+    """
+    cites = any(_same(one, other) for one in paragraphs for other in book.paragraphs)
+    given, right = ({s: v for s, v in p.items() if v} for p in (points, changes_of(book)))
+    return (*(() if cites else ("paragraphs",)), *(() if given == right else ("points",)))
+
+
+def changes_of(book: Ruling) -> dict[str, int]:
     """Points by side as a judge says them: what a penalty takes is negative."""
     changes: dict[str, int] = {}
-    penalty, award = finding.ruling.penalty, finding.ruling.award
+    penalty, award = book.penalty, book.award
     if penalty.side is not None:
         changes[penalty.side] = -penalty.points
     if award is not None and award.side is not None:

@@ -101,7 +101,7 @@ def test_the_language_goes_along(visit: Visit) -> None:
     viewer = visit("index.html")
     viewer.page.click("[data-set-lang=fi]")
     viewer.page.click("text=Tapauskokoelma >> nth=0")
-    assert viewer.text("h1") == "Samba: Tapauskokoelma"
+    assert viewer.text("h1").endswith(": Tapauskokoelma")
     assert visit("index.html", locale="ru-RU").text("h1") == "Правила, решения и случаи"
 
 

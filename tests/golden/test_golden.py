@@ -14,6 +14,9 @@ from golden_reports import LOGGED, REPORTS
 from referee.cli.output import json_text
 from referee.locale import LANGUAGES
 from referee.render.json_form import report_object
+from referee.render.junit import BEGIN, END, suite_text
+from referee.render.markdown import report_markdown
+from referee.render.sarif import Run
 from referee.render.text import Setting, report_text
 
 FILES = Path(__file__).parent / "files"
@@ -47,3 +50,25 @@ def test_colours(name: str) -> None:
 @pytest.mark.parametrize("name", REPORTS)
 def test_json(name: str) -> None:
     compare(f"{name}.json", json_text(report_object(REPORTS[name])) + "\n")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", REPORTS)
+def test_markdown(name: str, lang: str) -> None:
+    setting = Setting(lang, logged=LOGGED.get)
+    compare(f"{name}.{lang}.md", report_markdown(REPORTS[name], setting))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", REPORTS)
+def test_junit(name: str, lang: str) -> None:
+    setting = Setting(lang, logged=LOGGED.get)
+    compare(f"{name}.{lang}.xml", BEGIN + suite_text(REPORTS[name], setting) + END)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", REPORTS)
+def test_sarif(name: str, lang: str) -> None:
+    run = Run(lang, "1.2.3")
+    results = run.results(REPORTS[name], Setting(lang, logged=LOGGED.get))
+    compare(f"{name}.{lang}.sarif", json_text({"results": results, "tool": run.tool()}) + "\n")

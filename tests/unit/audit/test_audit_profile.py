@@ -9,16 +9,16 @@ from referee.cli import main
 
 
 def test_profile(archive, lines, capsys):
-    archive.write_bytes(b"".join(lines * 4))
+    archive.write_bytes(b"".join(lines * 15))
     options = [str(archive), "--profile", "--format", "json", "--fail-on", "never"]
     assert main(["audit", *options]) == 0
     profile = json.loads(capsys.readouterr().out)["profile"]
     assert profile["seconds"] > 0
-    assert {"log", "check"} <= {*profile["by_detector"]}
+    assert "log" in profile["by_detector"]
     assert any(name.startswith("ordinary.") for name in profile["by_detector"])
     assert "-" in profile["by_paragraph"]
     for listed in ("by_detector", "by_paragraph"):
-        assert abs(sum(profile[listed].values()) - profile["seconds"]) < 0.1
+        assert abs(sum(profile[listed].values()) - profile["seconds"]) < 0.02 * len(profile[listed])
 
 
 def test_profile_as_text(archive, capsys):

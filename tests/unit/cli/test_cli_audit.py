@@ -124,3 +124,12 @@ def test_nothing_is_left_behind(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     audit(capsys, FAULTY)
     assert [*tmp_path.iterdir()] == []
+
+
+def test_what_was_done_is_kept_when_it_cannot_be_written_out(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    status, out, err = audit(capsys, FAULTY, "-o", tmp_path / "no" / "x.csv", "--lang", "en")
+    (kept,) = tmp_path.glob("*/results.sqlite")
+    assert (status, out) == (2, "")
+    assert err.splitlines()[1] == f"Interrupted; what was done is kept in {kept}."
+    assert main(["results", str(kept)]) == 1

@@ -8,11 +8,23 @@ from string import Formatter
 import pytest
 
 import referee
-from referee.locale import LANGUAGES, from_environment, pick, plural, words
-from referee.locale.en import STRINGS as EN
-from referee.locale.fi import STRINGS as FI
-from referee.locale.ru import STRINGS as RU
+from referee.locale import (
+    LANGUAGES,
+    en,
+    en_more,
+    fi,
+    fi_more,
+    from_environment,
+    pick,
+    plural,
+    ru,
+    ru_more,
+    words,
+)
 
+EN = {**en.STRINGS, **en_more.STRINGS}
+FI = {**fi.STRINGS, **fi_more.STRINGS}
+RU = {**ru.STRINGS, **ru_more.STRINGS}
 STRINGS = {"en": EN, "fi": FI, "ru": RU}
 FORMS = {"en": {"one", "many"}, "fi": {"one", "many"}, "ru": {"one", "few", "many"}}
 
@@ -25,6 +37,10 @@ def holes(entry: str | Mapping[str, str]) -> list[set[str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_key_is_missing(lang: str) -> None:
     assert list(STRINGS[lang]) == list(EN)
+
+
+def test_no_key_is_said_twice() -> None:
+    assert not set(en.STRINGS) & set(en_more.STRINGS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -40,7 +56,8 @@ def test_placeholders_and_forms_agree(lang: str, key: str) -> None:
 @pytest.mark.parametrize("key", EN)
 def test_every_key_is_used(key: str) -> None:
     package = Path(referee.__file__).parent
-    sources = [*package.glob("render/*.py"), *package.glob("cli/*.py")]
+    places = ("render", "cli", "compare", "book", "games")
+    sources = [path for place in places for path in package.glob(f"{place}/*.py")]
     stem = f"{key.partition('.')[0]}.{{" if re.match(r"(status|ended)\.", key) else key
     assert any(re.search(f"[\"']{re.escape(stem)}", path.read_text()) for path in sources)
 
