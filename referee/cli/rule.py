@@ -59,7 +59,7 @@ def rule(
         typer.Option(
             "--answer",
             metavar="NAME=VALUE",
-            help="What is known already, such as noticed=own-turn; ? for not known; repeatable.",
+            help="What is known already (? if it isn't); repeatable.",
             autocompletion=complete_answers,
         ),
     ] = None,
