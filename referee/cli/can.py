@@ -57,20 +57,18 @@ RulesetArgument: TypeAlias = Annotated[
 ]
 HandArgument: TypeAlias = Annotated[
     list[str],
-    typer.Argument(
-        metavar="CARDS...", help="The hand: KS 10H JK, ÄS RH, ТП ДЧ; '?' is an unknown card."
-    ),
+    typer.Argument(metavar="CARDS...", help="The hand: KS 10H JK, ÄS RH; '?' is unknown."),
 ]
 LaidArgument: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="CARDS...", help="The cards to be laid.")
 ]
 MinimumOption: TypeAlias = Annotated[
     int | None,
-    typer.Option("--minimum", metavar="POINTS", min=0, max=100_000, help="Minimum for opening."),
+    typer.Option("--minimum", metavar="N", min=0, help="Minimum for opening."),
 ]
 ScoreOption: TypeAlias = Annotated[
     int | None,
-    typer.Option("--score", metavar="POINTS", help="Or the side's score, which gives the minimum."),
+    typer.Option("--score", metavar="N", help="Or the side's score, which gives the minimum."),
 ]
 OpenedOption: TypeAlias = Annotated[
     bool, typer.Option("--opened", help="The side is open; so it is with --meld.")
@@ -83,7 +81,7 @@ TopOption: TypeAlias = Annotated[
     str | None, typer.Option("--top", metavar="CARD", help="The top card of the discard pile.")
 ]
 PileOption: TypeAlias = Annotated[
-    int | None, typer.Option("--pile", metavar="N", min=1, max=999, help="Cards in the pile.")
+    int | None, typer.Option("--pile", metavar="N", min=1, help="Cards in the pile.")
 ]
 LockedOption: TypeAlias = Annotated[bool, typer.Option("--locked", help="The pile is locked.")]
 CardsOption: TypeAlias = Annotated[
@@ -126,7 +124,7 @@ def can_open(
         str | None,
         typer.Option(
             "--contract",
-            metavar="'LEVEL STRAIN'",
+            metavar="BID",
             help="Opening of a contract, such as '4 spades', in games that have it.",
         ),
     ] = None,
@@ -276,11 +274,11 @@ def _show(found: Ability, typed: Typed) -> None:
 
         show_json(ability_object(found, typed.ruleset))
         return
-    from referee.locale import desk_words  # noqa: PLC0415
+    from referee.locale import words  # noqa: PLC0415
     from referee.render.ability import ability_sheet  # noqa: PLC0415
     from referee.render.layout import draw  # noqa: PLC0415
 
-    sheet = ability_sheet(found, desk_words(typed.lang), typed.style.value)
+    sheet = ability_sheet(found, words(typed.lang, "desk"), typed.style.value)
     show(draw(sheet.lines, width(), colours()))
 
 

@@ -23,9 +23,7 @@ class Lang(StrEnum):
 
 LangOption: TypeAlias = Annotated[
     Lang | None,
-    typer.Option(
-        "--lang", "--language", help="Language of the texts. Default: that of the locale."
-    ),
+    typer.Option("--lang", help="Language of the texts. Default: that of the locale."),
 ]
 RulebookOption: TypeAlias = Annotated[
     Path | None,

@@ -59,7 +59,7 @@ def rule(
         typer.Option(
             "--answer",
             metavar="NAME=VALUE",
-            help="What is known already, such as noticed=own-turn; ? for not known; repeatable.",
+            help="What is known already (? if it isn't); repeatable.",
             autocompletion=complete_answers,
         ),
     ] = None,
@@ -150,18 +150,18 @@ def _ask(ruleset: str | None, said: str, request: Request) -> Found | None:
     """The ruling by asking in the terminal; None where the input ended, which is said."""
     from referee.cli.talk import Ended, Talk  # noqa: PLC0415
     from referee.cli.wizard import Wizard  # noqa: PLC0415
-    from referee.locale import desk_words  # noqa: PLC0415
+    from referee.locale import words  # noqa: PLC0415
     from referee.render.desk_ruling import ruling_sheet  # noqa: PLC0415
 
-    words = desk_words(request.lang)
+    say = words(request.lang, "desk")
 
     def page(rules: Ruleset, interview: Interview) -> Sheet:
-        return ruling_sheet(_ruling(rules, interview, request), rules, words)
+        return ruling_sheet(_ruling(rules, interview, request), rules, say)
 
     try:
-        rules, interview = Wizard(request, Talk(words), page).run(ruleset, said)
+        rules, interview = Wizard(request, Talk(say), page).run(ruleset, said)
     except Ended:
-        complain([f"referee: {words('ask.ended')}"])
+        complain([f"referee: {say('ask.ended')}"])
         return None
     return _ruling(rules, interview, request), rules
 
@@ -184,11 +184,11 @@ def _show(found: Found, form: Format, lang: str, *, shown: bool) -> None:
 
         show_json(desk_ruling_object(ruling))
     elif not shown:
-        from referee.locale import desk_words  # noqa: PLC0415
+        from referee.locale import words  # noqa: PLC0415
         from referee.render.desk_ruling import ruling_sheet  # noqa: PLC0415
         from referee.render.layout import draw  # noqa: PLC0415
 
-        show(draw(ruling_sheet(ruling, rules, desk_words(lang)).lines, width(), colours()))
+        show(draw(ruling_sheet(ruling, rules, words(lang, "desk")).lines, width(), colours()))
 
 
 def _rules(ruleset: str | None, request: Request) -> Ruleset | None:

@@ -88,7 +88,7 @@ def _show(found: list[Found], form: Format, lang: str, place: Path) -> None:
     if form is Format.json:
         show_json(found_objects(found))
         return
-    from referee.locale import desk_words  # noqa: PLC0415
+    from referee.locale import words  # noqa: PLC0415
     from referee.render.layout import draw  # noqa: PLC0415
 
-    show(draw(found_sheet(found, desk_words(lang)).lines, width(), colours()))
+    show(draw(found_sheet(found, words(lang, "desk")).lines, width(), colours()))

@@ -98,12 +98,12 @@ def _show(
     if form is Format.json:
         show_json([each for rules, places in found for each in where_objects(rules.id, places)])
         return
-    from referee.locale import desk_words  # noqa: PLC0415
+    from referee.locale import words  # noqa: PLC0415
     from referee.render.glossary import Glossary  # noqa: PLC0415
     from referee.render.layout import draw  # noqa: PLC0415
 
-    words = desk_words(lang)
+    say = words(lang, "desk")
     for number, (rules, places) in enumerate(found):
-        text = f"{paragraph} {Glossary(rules, words).paragraph(paragraph)}"
+        text = f"{paragraph} {Glossary(rules, say).paragraph(paragraph)}"
         show("\n" if number else "")
-        show(draw(where_sheet(rules.id, places, words, text).lines, width(), colours()))
+        show(draw(where_sheet(rules.id, places, say, text).lines, width(), colours()))

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-__all__ = ["LANGUAGES", "Words", "desk_words", "from_environment", "pick", "words"]
+__all__ = ["LANGUAGES", "Words", "from_environment", "pick", "words"]
 
 LANGUAGES: Final = ("en", "fi", "ru")
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -79,14 +79,6 @@ def _more(lang: str) -> Mapping[str, str | Mapping[str, str]]:
     found: Mapping[str, str | Mapping[str, str]]
     found = import_module(f"{__name__}.{lang}_more").STRINGS
     return found
-
-
-@cache
-def desk_words(lang: str) -> Words:
-    """The strings of a language with those of the judge's desk, which nothing else loads."""
-    base = words(lang)
-    desk = import_module(f"{__name__}.desk_{base.lang}").STRINGS
-    return Words(base.lang, {**base._strings, **desk})
 
 
 def plural(lang: str, number: int) -> str:

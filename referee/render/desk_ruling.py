@@ -79,7 +79,7 @@ def _text(page: Page, possible: Possible) -> str:
     """What the row says, or that it is allowed or can't happen."""
     said = page.words.text(possible.ruling.text)
     if possible.status in ("legal", "impossible"):
-        return said or page.words(f"{possible.status}.text")
+        return said or page.words(f"text.{possible.status}")
     extra = page.words("judge-decides") if possible.status == "discretion" else ""
     return f"{said} {extra}".strip()
 

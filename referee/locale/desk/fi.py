@@ -43,8 +43,8 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "desk.legal": "ei virhettä",
     "desk.impossible": "mahdoton tapaus",
     "desk.undetermined": "ei vielä ratkaistavissa",
-    "legal.text": "Säännöt sallivat tämän.",
-    "impossible.text": "Säännöt eivät tunne tällaista tapausta: vastaukset ovat ristiriidassa.",
+    "text.legal": "Säännöt sallivat tämän.",
+    "text.impossible": "Säännöt eivät tunne tällaista tapausta: vastaukset ovat ristiriidassa.",
     # Searching.
     "found.fact": "Virheet",
     "found.paragraph": "Kohdat",

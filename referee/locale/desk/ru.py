@@ -47,8 +47,8 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "desk.legal": "нарушения нет",
     "desk.impossible": "так быть не может",
     "desk.undetermined": "пока не решено",
-    "legal.text": "Правила это разрешают.",
-    "impossible.text": "Правила такого случая не знают: ответы противоречат друг другу.",
+    "text.legal": "Правила это разрешают.",
+    "text.impossible": "Правила такого случая не знают: ответы противоречат друг другу.",
     # Searching.
     "found.fact": "Нарушения",
     "found.paragraph": "Пункты",

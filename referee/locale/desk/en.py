@@ -43,8 +43,8 @@ STRINGS: Final[Mapping[str, str | Mapping[str, str]]] = {
     "desk.legal": "no fault",
     "desk.impossible": "cannot happen",
     "desk.undetermined": "not settled yet",
-    "legal.text": "The rules allow this.",
-    "impossible.text": "The rules know no such case: these answers contradict each other.",
+    "text.legal": "The rules allow this.",
+    "text.impossible": "The rules know no such case: these answers contradict each other.",
     # Searching.
     "found.fact": "Faults",
     "found.paragraph": "Paragraphs",

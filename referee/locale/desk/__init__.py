@@ -1,0 +1,1 @@
+"""The strings of the judge's desk, which only its commands need."""
