@@ -219,8 +219,10 @@ def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
 
 def suspected_threes(w: Watch, seat: str) -> None:
     """Black threes laid, and the hand has not run out: they may not lie there."""
+    if not w.table.hand_size(seat):
+        return
     laid_at = w.turn.owed.pop("black-threes", None)
-    if laid_at is None or not w.table.hand_size(seat):
+    if laid_at is None:
         return
     for meld in w.table.melds.values():
         if meld.event == laid_at:

@@ -106,7 +106,7 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
 
 def _judge_number(w: Watch, seat: str, laid: LaidMeld) -> None:
     """More cards added to one meld in one turn than a reading allows."""
-    most = w.terms.rules.amount("meld_additions_per_turn")
+    most = w.terms.most_additions
     if not most or laid.turn == w.turn.number:
         return
     added = [c for who, n, c in laid.sources if who == seat and n >= w.turn.start]

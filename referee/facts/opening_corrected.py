@@ -114,7 +114,8 @@ def _given_up(w: Watch, fault: Fault, side: str) -> None:
     inspected = fault.circumstances.get("correction") == "found-impossible"
     w.correct(fault, correction="found-impossible" if inspected else "taken-back")
     fault.keep["given-up"] = True
-    raise_minimum(w, fault)
+    if "opening_error_raise" in w.terms.rules.parameters:
+        raise_minimum(w, fault)
     w.table.opened.pop(side, None)
     if w.turn.number == fault.turn:
         w.turn.first_meld = None

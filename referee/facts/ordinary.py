@@ -327,6 +327,7 @@ def _add(w: Watch, turn: Turn, hand: list[Card], e: Add) -> bool:
         target is None
         or target.side != w.table.side_of[turn.seat]
         or not _may_lay(turn, hand, e, cards)
+        or w.terms.most_additions
         or misfits(target, cards, w.terms)
         or not _leave(hand, cards)
     ):

@@ -162,10 +162,10 @@ def _replace_in_turn(w: Watch, seat: str, cards: list[Card]) -> None:
 
 
 def _replace_late(w: Watch, seat: str, cards: list[Card]) -> bool:
+    any_turn = w.terms.rules.switch("replacement_any_turn")
     for fault in reversed(w.table.faults):
-        if fault.seat != seat or fault.withdrawn or fault.keep.get("n2"):
+        if fault.seat != seat or fault.withdrawn or (fault.keep.get("n2") and not any_turn):
             continue
-        any_turn = w.terms.rules.switch("replacement_any_turn")
         if fault.fact == "replacement-forgotten" and (fault.closed is None or any_turn):
             fault.keep["short"] -= len(cards)
             if fault.keep["short"] <= 0:
@@ -184,7 +184,7 @@ def _completed_in_time(w: Watch, fault: Fault) -> None:
     fault.corrected = w.n
     fault.evidence.append(w.n)
     # Completed before anybody complained and before the next play: nothing has gone wrong.
-    fault.withdrawn = fault.noticed is None
+    fault.withdrawn = fault.noticed is None and fault.closed is None
 
 
 def at_turn_end(w: Watch, seat: str) -> None:

@@ -45,6 +45,14 @@ def _correctable(w: Watch, fault: Fault) -> None:
     w.set(fault, "correctable", _way(w, fault, cards, _without(w, fault, meld, cards)))
 
 
+def _added_elsewhere(w: Watch, fault: Fault) -> None:
+    """Whether cards that exceed the additions of a turn have a place in any other meld."""
+    if "correctable" in fault.circumstances or fault.closed is not None or fault.seat is None:
+        return
+    others = [m for m in w.table.side_melds(w.table.side(fault.seat)) if m.name != fault.meld]
+    w.set(fault, "correctable", _way(w, fault, list(fault.cards), others))
+
+
 def _without(w: Watch, fault: Fault, meld: LaidMeld, cards: list[Card]) -> list[LaidMeld]:
     """The side's melds as they lie without the cards in question."""
     side = w.table.side(fault.seat or "")
@@ -176,6 +184,7 @@ def _scored(w: Watch, fault: Fault) -> None:
 
 _SETTLERS: dict[str, Callable[[Watch, Fault], None]] = {
     **dict.fromkeys(MELD_FACTS, _correctable),
+    "too-many-added": _added_elsewhere,
     "surplus-wild": _other_meld,
     "wild-on-complete-canasta": _other_meld,
     "opening-below-minimum": _opening,

@@ -58,6 +58,11 @@ class Terms:
         return self.rules.flag("red_threes_laid")
 
     @cached_property
+    def most_additions(self) -> int:
+        """Cards that one player may add to one meld in a turn; 0 where there is no limit."""
+        return self.rules.amount("meld_additions_per_turn")
+
+    @cached_property
     def jokers_stay(self) -> bool:
         """Whether jokers are left lying when the pile is taken."""
         return self.rules.switch("jokers_stay_in_pile")
