@@ -141,6 +141,8 @@ def _short(w: Watch, side: str) -> Fault:
     )
     if w.terms.rules.switch("opening_counts_bonus"):
         fault.circumstances["cause"] = contract_opening.why_short(w, side)
+    elif not _needs_canasta(w, side) and UNKNOWN not in fault.cards:
+        fault.keep["figures"] = {"laid": _worth(w), "needed": need(w, turn.seat)}
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
     fault.keep["melds"] = sorted({name for _, name in turn.laid})
     return fault

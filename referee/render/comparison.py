@@ -112,7 +112,9 @@ def cell_text(rules: Ruleset, row: Row | None, words: Words) -> str:
     if row.status == "legal":
         return f"{words('compare.legal')} [{', '.join(row.cite)}]"
     cost = abs(rules.number(row.points)) if row.points else 0
-    said = [words.count("points", cost) if cost else words("no-points")]
+    said = [
+        f"{words.count('points', cost)}." if cost else words("elsewhere.no-points").capitalize()
+    ]
     said.append(words.text(row.text))
     return f"{' '.join(part for part in said if part)} [{', '.join(row.cite)}]"
 

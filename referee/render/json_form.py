@@ -105,7 +105,11 @@ def finding_object(finding: Finding) -> Json:
         "otherwise": [_otherwise(each) for each in finding.otherwise],
         "missing": [pick(each.text, "en") or each.circumstance for each in finding.missing],
         "questions": [_question(each) for each in finding.missing],
-        "why": {"facts": dict(finding.facts), "evidence": list(finding.evidence)},
+        "why": {
+            "facts": dict(finding.facts),
+            "evidence": list(finding.evidence),
+            **({"figures": dict(finding.figures)} if finding.figures else {}),
+        },
         "readings": [reading_object(each) for each in finding.readings],
         "sanctioned": finding.sanctioned,
         "judge_decides": finding.judge_decides,

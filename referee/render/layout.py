@@ -29,6 +29,7 @@ _CODES: Final[dict[Style, str]] = {
 _UNSAFE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+_BREAKS: Final = re.compile(r"..+[/\-_.](?=.)")
 _PLAIN: Final = re.compile(r"[\x20-\u02ff\u0400-\u0482]*")
 
 
@@ -131,11 +132,13 @@ def wrap(text: str, width: int, hang: int = 0) -> list[str]:
 
 
 def _pieces(words: Iterable[str], width: int) -> Iterator[str]:
-    """The words, the ones wider than a row cut to its width."""
+    """The words, the ones wider than a row cut to its width, a path between its parts."""
     for word in words:
         rest = word
         while cells(rest) > width:
             cut = _fitting(rest, width)
+            between = _BREAKS.match(rest, 0, cut)
+            cut = between.end() if between else cut
             yield rest[:cut]
             rest = rest[cut:]
         yield rest

@@ -145,7 +145,7 @@ def amounts_text(view: View, ruling: Ruling) -> str:
 def _elsewhere(view: View, other: Elsewhere) -> str:
     """What a sister text would take: `Classic Canasta: 100 points [melderr.3]`, and its words."""
     say = view.words
-    cost = say.count("points", other.points) if other.points else say("no-points")
+    cost = f"{say.count('points', other.points)}." if other.points else say("elsewhere.no-points")
     said = say.text(other.text)
     return f"{say.text(other.name)} [{', '.join(other.paragraphs)}]: {cost} {said}".strip()
 
@@ -201,6 +201,8 @@ def _reasons(view: View, finding: Finding) -> Iterator[str]:
     for name, value in finding.facts.items():
         if name != _NOTICED:
             yield _fact(view, name, value)
+    for name, points in finding.figures.items():
+        yield f"{view.words(f'figure.{name}')}: {view.words.count('points', points)}"
     if finding.evidence:
         numbers = view.numbers(finding.evidence)
         events = view.words.count("events", len(finding.evidence), list=numbers)

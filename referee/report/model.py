@@ -92,7 +92,10 @@ class Elsewhere(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """One irregularity: where it happened, what it is, what follows and why."""
+    """One irregularity: where it happened, what it is, what follows and why.
+
+    `figures` are the points that were compared, such as `laid` and `needed` of an opening.
+    """
 
     event: int
     line: int | None
@@ -113,6 +116,7 @@ class Finding(Struct, frozen=True):
     judge_decides: bool = False
     also: tuple[str, ...] = ()
     elsewhere: tuple[Elsewhere, ...] = ()
+    figures: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def paragraphs(self) -> tuple[str, ...]:

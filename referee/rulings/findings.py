@@ -20,6 +20,7 @@ from referee.report.model import (
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
 from referee.rules.moments import NOTICED as _NOTICED
 from referee.rules.moments import clocks_of
+from referee.rulings.minimum import decisive
 from referee.rulings.ruling import ruling, side_of
 from referee.rulings.sisters import elsewhere
 
@@ -70,10 +71,11 @@ def _finding(rules: Ruleset, w: Watch, fault: Fault, lines: Sequence[int | None]
         missing=_questions(rules, decision),
         facts=_that_matter(circumstances, rows),
         evidence=tuple(sorted({n for n in fault.evidence if n})),
-        readings=_readings(rules, rows, table, readings),
+        readings=_readings(rules, w, fault, rows),
         sanctioned=all(row.status != "unsanctioned" for row in rows),
         judge_decides=any(row.status == "discretion" for row in rows),
         elsewhere=_elsewhere(rules, fault, rows, circumstances),
+        figures=fault.keep.get("figures", {}),
     )
 
 
@@ -192,13 +194,15 @@ def _questions(rules: Ruleset, decision: Decision) -> tuple[Question, ...]:
 
 
 def _readings(
-    rules: Ruleset, rows: Sequence[Row], table: DecisionTable, readings: Mapping[str, str]
+    rules: Ruleset, w: Watch, fault: Fault, rows: Sequence[Row]
 ) -> tuple[ReadingUsed, ...]:
     names = dict.fromkeys(name for row in rows for name in row.gaps)
-    used = []
+    if "figures" in fault.keep:
+        names |= dict.fromkeys(decisive(rules, w.table, side_of(w.table, fault) or ""))
+    used: list[ReadingUsed] = []
     for name in names:
         gap = rules.gap(name)
-        if not gap.switch:
+        if not gap.switch or any(each.id == gap.id for each in used):
             continue
         taken = rules.taken(gap.id)
         others = tuple(option.id for option in gap.options if option.id != taken.id)
