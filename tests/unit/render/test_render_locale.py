@@ -58,7 +58,7 @@ def test_every_key_is_used(key: str) -> None:
     package = Path(referee.__file__).parent
     places = ("render", "cli", "compare", "book", "games")
     sources = [path for place in places for path in package.glob(f"{place}/*.py")]
-    stem = f"{key.partition('.')[0]}.{{" if re.match(r"(status|ended)\.", key) else key
+    stem = f"{key.partition('.')[0]}.{{" if re.match(r"(status|ended|figure)\.", key) else key
     assert any(re.search(f"[\"']{re.escape(stem)}", path.read_text()) for path in sources)
 
 
