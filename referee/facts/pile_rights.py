@@ -29,10 +29,17 @@ def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     return by_hand_or_sequence(w, e, taken)
 
 
+EXCHANGE = "first_turn_upcard_exchange"
+
+
 def exchange(w: Watch, e: Take) -> bool:
     """Whether the first player takes the turned card freely, where it is read so."""
-    first = w.turn.number == 1 and len(w.table.pile) == 1 and not e.with_ and e.onto is None
-    return first and w.terms.rules.switch("first_turn_upcard_exchange")
+    return like_exchange(w, e) and w.terms.rules.switch(EXCHANGE)
+
+
+def like_exchange(w: Watch, e: Take) -> bool:
+    """Whether this is how the turned card would be taken freely."""
+    return w.turn.number == 1 and len(w.table.pile) == 1 and not e.with_ and e.onto is None
 
 
 def _barred(w: Watch, e: Take, taken: TakenPile) -> str | None:

@@ -7,7 +7,7 @@ from referee.facts import contract_opening, going_out, melding, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
-from referee.facts.pile_rights import could_take, exchange, irregular
+from referee.facts.pile_rights import EXCHANGE, could_take, exchange, irregular, like_exchange
 from referee.facts.watch import Watch, yes
 from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
@@ -48,6 +48,7 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     if not cause and exchange(w, e):
         _exchange(w, e.by)
         return
+    hinges = (EXCHANGE,) if like_exchange(w, e) else ()
     meld = move_pile(w, e, taken)
     _count_points(w, taken, meld)
     if cause == "red-three-late" and _late_then_pile(w, e.by, late):
@@ -62,7 +63,7 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
             merged=yes((taken.merged and bool(taken.rest)) or len(taken.pile) == 1),
             stock_empty=yes(table.stock_out()),
         )
-        fault.keep["taken"] = taken
+        fault.keep |= {"taken": taken, "hinges": hinges}
         _settle_can_show(w, fault)
     if taken.count == 1 < taken.due and w.terms.rules.switch("single_card_take_to_go_out"):
         turn.owed["single-card"] = w.n

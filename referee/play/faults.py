@@ -21,7 +21,7 @@ class Fault(Struct, eq=False):
     `turn` is the number of the turn in which it happened, `ended` the event that ended the
     offender's turn, `closed` the event that closed the time for notice, `noticed` the event that
     drew attention to it. `cards` are the cards concerned, `meld` the name of the meld. `keep` holds
-    what a detector wants to remember for later.
+    what a detector wants to remember for later; `hinges` are the parameters which make it a fault.
     """
 
     fact: str

@@ -20,7 +20,7 @@ from referee.report.model import (
 from referee.rules import Decision, DecisionTable, Row, Ruleset, alternatives, decide
 from referee.rules.moments import NOTICED as _NOTICED
 from referee.rules.moments import clocks_of
-from referee.rulings.minimum import decisive
+from referee.rulings.deciding import decisive, hinging
 from referee.rulings.ruling import ruling, side_of
 from referee.rulings.sisters import elsewhere
 
@@ -199,6 +199,7 @@ def _readings(
     names = dict.fromkeys(name for row in rows for name in row.gaps)
     if "figures" in fault.keep:
         names |= dict.fromkeys(decisive(rules, w.table, side_of(w.table, fault) or ""))
+    names |= dict.fromkeys(hinging(rules, fault.keep.get("hinges", ())))
     used: list[ReadingUsed] = []
     for name in names:
         gap = rules.gap(name)

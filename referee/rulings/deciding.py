@@ -1,8 +1,8 @@
-"""Which disputed passages decide the minimum that a short opening had to reach."""
+"""Which disputed passages decide that something was a fault at all, such as the minimum."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from msgspec import structs
@@ -10,6 +10,15 @@ from msgspec import structs
 from referee.play.table import Table
 from referee.play.terms import Terms
 from referee.rules import Gap, Option, Ruleset
+
+
+def hinging(rules: Ruleset, names: Sequence[str]) -> Iterator[str]:
+    """Ids of the disputed passages that set one of these parameters."""
+    for gap in rules.gaps() if names else ():
+        if gap.switch and any(
+            not option.parameters.keys().isdisjoint(names) for option in gap.options
+        ):
+            yield gap.id
 
 
 def decisive(rules: Ruleset, table: Table, side: str) -> Iterator[str]:
