@@ -43,13 +43,17 @@ def discuss(w: Watch, e: Discuss | Gesture) -> None:
 
 def remark(w: Watch, e: Remark) -> None:
     """Something said about the game; some things may be said at some times."""
+    rules = w.terms.rules
+    if "free_remarks" in rules.parameters and e.what in rules.words("free_remarks"):
+        return
     if e.what == "one-card":
         if not _own_turn(w, e.by) and w.turn.seat != e.by:
             w.fault("question-out-of-turn", e.by)
-    elif w.terms.rules.switch("reminders_forbidden") and e.what in _REMINDERS:
+    elif rules.switch("reminders_forbidden") and e.what in _REMINDERS:
         _talk(w, e.by, about=e.what)
     elif e.what == "minimum":
-        if not _partner_may_open(w, e.by):
+        told = rules.choice("minimum_told_by_partner", "allowed")
+        if told != "allowed" or not _partner_may_open(w, e.by):
             _talk(w, e.by)
     elif e.what == "hand-completed":
         if not _before_next_draw(w, e.by):
@@ -57,7 +61,7 @@ def remark(w: Watch, e: Remark) -> None:
     elif e.what == "pile-rest":
         if not _rest_lying(w):
             # Where reminding is a duty while it may still help, it is talk of its own kind later.
-            _talk(w, e.by, late=w.terms.rules.switch("reminders_forbidden"))
+            _talk(w, e.by, late=rules.switch("reminders_forbidden"))
     elif not _points_out(w, e.what):
         _talk(w, e.by)
 

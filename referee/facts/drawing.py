@@ -122,7 +122,8 @@ def _in_turn(w: Watch, e: Draw) -> None:
         fault = _extra_cards(w, e, cards, wrong, "with-pile" if with_pile else cause)
         fault.keep["surplus"] = extra
     elif e.seeing or e.showing:
-        _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
+        fault = _seen(w, e, len(e.seeing or ()) + len(e.showing or ()), red)
+        _replacements_seen(w, e, fault, red)
 
 
 def _near_the_end(w: Watch, cards: list[Card]) -> None:
@@ -244,6 +245,23 @@ def _seen(w: Watch, e: Draw, further: int, red: list[Card]) -> Fault:
         exposure="shown" if shown else "seen",
         red_three_drawn=yes(bool(red)),
     )
+
+
+def _replacements_seen(w: Watch, e: Draw, fault: Fault, red: list[Card]) -> None:
+    """Several cards seen of which each is due for a red three before it count as one."""
+    chain = w.terms.rules.switch("red_three_replacements_seen_in_a_row")
+    seen = e.seeing or ()
+    if not chain or not red or e.showing or len(seen) < 2:
+        return
+    due = len(red)
+    for place, card in enumerate(seen):
+        if due == 0:
+            return
+        due -= card not in w.terms.red_threes
+        if card == UNKNOWN and place + due < len(seen) - 1:
+            w.set(fault, "further", None)
+            return
+    w.set(fault, "further", "one")
 
 
 def join(w: Watch, e: Join) -> None:

@@ -8,7 +8,7 @@ from referee.facts.opening import need
 from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
 from referee.log.model import Take
-from referee.play.melds import misfits
+from referee.play.melds import LaidMeld, misfits
 from referee.play.shapes import shapes, table_melds
 from referee.play.turn import TakenPile
 
@@ -29,6 +29,7 @@ def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     return by_hand_or_sequence(w, e, taken)
 
 
+SURPLUS = "surplus-wild"
 EXCHANGE = "first_turn_upcard_exchange"
 
 
@@ -134,7 +135,7 @@ def _spoilt_by_size(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | Non
     onto = table.melds.get(e.onto) if e.onto else None
     if onto is not None and onto.side != table.side(e.by):
         return "does-not-fit"
-    if onto is not None and misfits(onto, [*taken.with_cards, top], terms):
+    if onto is not None and _unfit(w, onto, taken, top):
         return "does-not-fit"
     if terms.rules.choice("pair_take_without_discard", "illegal-take") == "illegal-going-out":
         return None
@@ -192,9 +193,15 @@ def _onto_way(w: Watch, e: Take, taken: TakenPile, top: Card) -> str | None:
     complete_ok = onto.kind == "set" and terms.rules.flag("pile_take_onto_complete_set")
     if onto.complete(terms) and not complete_ok:
         return "complete-meld"
-    if misfits(onto, [*taken.with_cards, top], terms):
+    if _unfit(w, onto, taken, top):
         return "does-not-fit"
     return None
+
+
+def _unfit(w: Watch, onto: LaidMeld, taken: TakenPile, top: Card) -> bool:
+    """Whether the cards don't fit; a wild card too many is a fault of its own, not of the take."""
+    flaws = misfits(onto, [*taken.with_cards, top], w.terms)
+    return any(flaw != SURPLUS for flaw, _ in flaws)
 
 
 def may_take_pile(w: Watch, seat: str) -> bool | None:

@@ -7,12 +7,19 @@ from referee.facts import contract_opening, going_out, melding, pile_choice
 from referee.facts.ending import acted_after_end
 from referee.facts.pile_duty import check_duty
 from referee.facts.pile_moves import describe, move_pile
-from referee.facts.pile_rights import EXCHANGE, could_take, exchange, irregular, like_exchange
+from referee.facts.pile_rights import (
+    EXCHANGE,
+    SURPLUS,
+    could_take,
+    exchange,
+    irregular,
+    like_exchange,
+)
 from referee.facts.watch import Watch, yes
 from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
+from referee.play.melds import LaidMeld, misfits
 from referee.play.turn import TakenPile, Turn
 from referee.play.turns import end_deal
 
@@ -49,6 +56,7 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
         _exchange(w, e.by)
         return
     hinges = (EXCHANGE,) if like_exchange(w, e) else ()
+    flaws = _surplus(w, e, taken)
     meld = move_pile(w, e, taken)
     _count_points(w, taken, meld)
     if cause == "red-three-late" and _late_then_pile(w, e.by, late):
@@ -76,7 +84,18 @@ def _in_turn(w: Watch, e: Take, taken: TakenPile) -> None:
     if not cause:
         if meld is not None and meld.kind == "set":
             _judge_set(w, e, taken, meld)
+        if meld is not None and flaws:
+            melding.judge_added(w, e.by, taken.with_cards, meld, flaws)
         going_out.check(w, e.by)
+
+
+def _surplus(w: Watch, e: Take, taken: TakenPile) -> list[tuple[str, Card]]:
+    """Wild cards for which the meld that takes the top card has no room."""
+    onto = w.table.melds.get(e.onto or "")
+    if onto is None or not taken.pile or w.terms.wild.isdisjoint(taken.with_cards):
+        return []
+    cards = [*taken.with_cards, bare(taken.pile[-1])]
+    return [flaw for flaw in misfits(onto, cards, w.terms) if flaw[0] == SURPLUS]
 
 
 def _two_wilds_do(w: Watch) -> bool:
