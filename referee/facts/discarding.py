@@ -11,6 +11,7 @@ from referee.facts import going_out_ability as ability
 from referee.facts.drawing import owe
 from referee.facts.ending import acted_after_end, stock_end_refusal
 from referee.facts.laying import take_from_meld
+from referee.facts.moving import bound
 from referee.facts.pile_duty import check_duty
 from referee.facts.watch import Watch
 from referee.log.model import Discard, EndTurn, Keep, Retract
@@ -70,7 +71,7 @@ def _judge(w: Watch, e: Discard) -> None:
         fault.keep["cards"] = [bare(card) for card in e.cards]
     if e.from_:
         cards = [bare(card) for card in e.cards]
-        if not take_from_meld(w, e.by, e.from_, cards):
+        if not take_from_meld(w, e.by, e.from_, cards) and bound(w, cards, elsewhere=False):
             w.fault("melded-card-moved", e.by, cards=cards, meld=e.from_, combining="no")
         _third_wild_discarded(w, cards)
     _judge_wild(w, e)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from referee.cards import Card, plain
 from referee.facts.correcting import recheck
 from referee.facts.laying import extend, faulty, surplus_wilds, withdraw_cards
-from referee.facts.melding import judge_added
+from referee.facts.melding import judge_added, report
 from referee.facts.watch import Watch
 from referee.log.model import Move
-from referee.play.melds import LaidMeld, misfits
+from referee.play.melds import LaidMeld, classify, misfits
 
 
 def move(w: Watch, e: Move) -> None:
@@ -30,12 +30,34 @@ def move(w: Watch, e: Move) -> None:
     if source.kind == target.kind == "set" and source.rank == target.rank:
         target.combined = True
         flaws = [flaw for flaw in flaws if flaw[0] != "surplus-wild"]
-    if not allowed:
+    if not allowed and bound(w, cards, elsewhere=True):
         joined = _touching(w, source, target, cards)
         w.fault("melded-card-moved", e.by, cards=cards, meld=target.name, combining=joined)
-    elif flaws:
-        judge_added(w, e.by, cards, target, flaws)
+    else:
+        if flaws:
+            judge_added(w, e.by, cards, target, flaws)
+        if not allowed:
+            leftover(w, e.by, source)
     recheck(w, e.by)
+
+
+def bound(w: Watch, cards: Sequence[Card], *, elsewhere: bool) -> bool:
+    """Whether these cards have to stay where they were melded, whatever they would come to lie on.
+
+    Where only wild cards are bound, they are so to their meld, not to the table.
+    """
+    if not w.terms.rules.has_table("melded-card-moved"):
+        return False
+    if w.terms.rules.choice("melded_cards_bound", "all") == "all":
+        return True
+    return elsewhere and not w.terms.wild.isdisjoint(cards)
+
+
+def leftover(w: Watch, seat: str, source: LaidMeld) -> None:
+    """What moved cards have left behind may be no meld any more."""
+    flaws = classify(source.cards, w.terms).flaws if source.cards else ()
+    if flaws and not faulty(w, source.name, seat):
+        report(w, seat, source, flaws, source.cards)
 
 
 def _touching(w: Watch, source: LaidMeld, target: LaidMeld, cards: Sequence[Card]) -> str:

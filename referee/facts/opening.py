@@ -7,7 +7,7 @@ or the turn ends.
 from __future__ import annotations
 
 from referee import arrange
-from referee.cards import UNKNOWN, Card
+from referee.cards import UNKNOWN, Card, bare
 from referee.facts import concealed, contract_opening
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
@@ -94,12 +94,21 @@ def _worth(w: Watch) -> int:
     own: dict[str, list[Card]] = {}
     for card, name in turn.laid:
         own.setdefault(name, []).append(card)
+    top = _uncounted_top(w)
     standing = sum(
         w.terms.points(cards)
         for name, cards in own.items()
         if name in table.melds and _stands_alone(w, cards, table.melds[name])
     )
-    return max(standing, turn.shown)
+    return max(standing - top, turn.shown)
+
+
+def _uncounted_top(w: Watch) -> int:
+    """Points of the pile's top card where only cards of the hand count toward an opening."""
+    taken = w.table.took
+    if taken is None or w.terms.rules.choice("opening_counts", "top-card") != "hand":
+        return 0
+    return w.terms.points([bare(taken.pile[-1])]) if taken.meld in w.table.melds else 0
 
 
 def _stands_alone(w: Watch, cards: list[Card], meld: LaidMeld) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from referee import arrange
-from referee.cards import JOKER, Card, bare
+from referee.cards import JOKER, UNKNOWN, Card, bare
 from referee.facts.opening import need
 from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
@@ -15,6 +17,11 @@ from referee.play.turn import TakenPile
 
 def irregular(w: Watch, e: Take, taken: TakenPile) -> str | None:
     """Why this player may not take the pile in this way; None if he may, or nobody can tell."""
+    top = w.table.top
+    if UNKNOWN in taken.with_cards and top is not None:
+        # Cards that nobody saw are taken to be the right ones.
+        best = tuple(bare(top) if card == UNKNOWN else card for card in taken.with_cards)
+        e, taken = structs.replace(e, with_=best), structs.replace(taken, with_cards=best)
     barred = _barred(w, e, taken)
     if barred is None and exchange(w, e):
         return None

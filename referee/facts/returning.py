@@ -6,6 +6,7 @@ from referee.cards import Card, bare
 from referee.facts import contract_opening, opening, opening_corrected, penalty_cards
 from referee.facts.correcting import MELD_FACTS
 from referee.facts.laying import withdraw_cards
+from referee.facts.moving import bound, leftover
 from referee.facts.pile_moves import restore as restore_pile
 from referee.facts.watch import Watch, yes
 from referee.log.model import Draw, Give, Prove, Replace, Restore, Return, Shuffle, TakeBack
@@ -54,6 +55,10 @@ def take_back(w: Watch, e: TakeBack) -> None:
         fault = opening.check(w)
     enter_hand(w.table, seat, _off_the_table(w, seat, cards))
     if fault is None and _held_back(w, seat):
+        return
+    if fault is None and not bound(w, cards, elsewhere=False):
+        for meld in w.table.side_melds(w.table.side(seat)):
+            leftover(w, seat, meld)
         return
     if fault is None:
         w.fault("melded-card-moved", seat, cards=cards, combining="no")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from referee.play.faults import Fault
 from referee.report.model import Amount, Finding, Ruling, Status
 from referee.rulings.ruling import LANGUAGES
+
+T = TypeVar("T")
 
 OMISSIONS = frozenset(
     {
@@ -48,21 +51,26 @@ def _together(one: Finding, other: Finding) -> Finding:
         one,
         status=max(one.status, other.status, key=_WEIGHT.index),
         ruling=_both(one.ruling, other.ruling),
-        otherwise=(*one.otherwise, *other.otherwise),
-        missing=(*one.missing, *other.missing),
+        otherwise=_each_once(one.otherwise, other.otherwise),
+        missing=_each_once(one.missing, other.missing),
         facts={**other.facts, **one.facts},
         evidence=tuple(sorted({*one.evidence, *other.evidence})),
         readings=tuple({used.id: used for used in (*one.readings, *other.readings)}.values()),
         sanctioned=one.sanctioned or other.sanctioned,
         judge_decides=one.judge_decides or other.judge_decides,
-        also=(*one.also, other.irregularity),
-        elsewhere=(*one.elsewhere, *other.elsewhere),
+        also=tuple(dict.fromkeys((*one.also, other.irregularity))),
+        elsewhere=_each_once(one.elsewhere, other.elsewhere),
     )
+
+
+def _each_once(one: tuple[T, ...], other: tuple[T, ...]) -> tuple[T, ...]:
+    """Both, without what the second only repeats."""
+    return (*one, *(each for each in other if each not in one))
 
 
 def _both(one: Ruling, other: Ruling) -> Ruling:
     text = {
-        lang: " ".join(t for t in (one.text.get(lang), other.text.get(lang)) if t)
+        lang: " ".join(dict.fromkeys(t for t in (one.text.get(lang), other.text.get(lang)) if t))
         for lang in LANGUAGES
     }
     return Ruling(
@@ -70,7 +78,7 @@ def _both(one: Ruling, other: Ruling) -> Ruling:
         paragraphs=tuple(dict.fromkeys((*one.paragraphs, *other.paragraphs))),
         penalty=Amount(one.penalty.side, one.penalty.points + other.penalty.points),
         award=one.award or other.award,
-        remedy=(*one.remedy, *other.remedy),
+        remedy=_each_once(one.remedy, other.remedy),
         text=text,
         rows=(*(one.rows or (one.row,)), *(other.rows or (other.row,))),
         filled_in=one.filled_in or other.filled_in,
