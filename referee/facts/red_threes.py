@@ -11,7 +11,7 @@ from referee.facts import buying
 from referee.facts.drawing import extra_replacement
 from referee.facts.ending import acted_after_end, played_on
 from referee.facts.watch import Watch
-from referee.log.model import Lay, Replace
+from referee.log.model import Draw, Lay, Replace
 from referee.play.cards_moved import enter_hand, leave_hand, leave_stock
 from referee.play.faults import Fault
 
@@ -303,4 +303,16 @@ def last_red_three(w: Watch) -> bool:
         return turn.ended_by_red_three
     if w.terms.rules.switch("last_red_three_plays_on"):
         return False
-    return w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0
+    if not (w.table.stock_out() and turn.due_replacements > turn.replacements and turn.draws > 0):
+        return False
+    return w.terms.rules.choice("last_red_three_among", "last-draw") == "last-draw" or _drawn_last(
+        w
+    )
+
+
+def _drawn_last(w: Watch) -> bool:
+    """Whether the very last card that the player drew was a red three."""
+    for event in reversed(w.events[max(w.turn.start - 1, 0) : w.n]):
+        if isinstance(event, (Draw, Replace)) and event.by == w.turn.seat:
+            return plain(event.cards)[-1] in w.terms.red_threes
+    return False
