@@ -210,7 +210,7 @@ def at_turn_end(w: Watch, seat: str, can: bool | None) -> None:
     if w.turn.owed:
         suspected_threes(w, seat)
         _laid_for_pile(w, seat)
-    if w.turn.before_draw:
+    if w.turn.before_draw and w.turn.has_drawn:
         melded_before_draw(w)
     if w.terms.lays_red_threes:
         red_threes.at_turn_end(w, seat)

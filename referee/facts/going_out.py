@@ -31,8 +31,17 @@ def check(w: Watch, seat: str, *, by_discard: bool = False) -> None:
     elif not ability.sets_enough(w, seat):
         _short_of_sets(w, seat, by_discard)
     elif (manner := _wrong_manner(w, seat, by_discard)) is not None:
-        _in_wrong_manner(w, seat, manner)
+        if manner != WITHOUT_DISCARD or not _special_in_vain(w, seat):
+            _in_wrong_manner(w, seat, manner)
     elif not _meld_fault_open(w, seat):
+        _out(w, seat)
+
+
+def after_discard(w: Watch, seat: str) -> None:
+    """The hand has run out with melds laid after the discard of the same turn."""
+    if not ability.sets_enough(w, seat):
+        _short_of_sets(w, seat, by_discard=False)
+    else:
         _out(w, seat)
 
 
@@ -50,7 +59,8 @@ def left_without_discard(w: Watch, seat: str) -> None:
         return
     if w.turn.seat == seat and not w.turn.discards and table.stage != "over":
         if ability.sets_enough(w, seat):
-            _in_wrong_manner(w, seat, WITHOUT_DISCARD)
+            if not _special_in_vain(w, seat):
+                _in_wrong_manner(w, seat, WITHOUT_DISCARD)
         else:
             _short_of_sets(w, seat, False)
 
@@ -122,7 +132,7 @@ def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
 
 
 def _special_in_vain(w: Watch, seat: str) -> bool:
-    """Black threes laid for a special ending that the side's canastas don't allow."""
+    """Black threes laid for a special ending of which something is missing."""
     special = w.terms.rules.amount("black_threes_special")
     laid_at = w.turn.owed.pop("black-threes", None) if special else None
     for meld in w.table.melds.values():

@@ -12,6 +12,7 @@ from referee.facts import asking, buying, contract_opening, going_out, penalty_c
 from referee.facts.correcting import correction, recheck
 from referee.facts.ending import acted_after_end
 from referee.facts.laying import count, extend, faulty, place
+from referee.facts.opening import reached
 from referee.facts.opening_corrected import followed_up, live
 from referee.facts.pile_choice import took_after_touching_stock
 from referee.facts.red_threes import last_red_three, went_on
@@ -81,6 +82,8 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
     if in_turn and last_red_three(w) and not _ends_with(w, e, target):
         went_on(w, seat)
         return
+    if target is None and not in_turn and _special_ending(w, e):
+        return
     if in_turn:
         _before_laying(w, e)
     elif correction(w, seat) is None and live(w, seat) is None:
@@ -102,6 +105,20 @@ def _lay(w: Watch, e: Meld | Add, target: LaidMeld | None) -> None:
             followed_up(w, seat)
     if in_turn:
         _afterwards(w, seat, cards)
+
+
+def _special_ending(w: Watch, e: Meld | Add) -> bool:
+    """Whether the black threes of a special ending follow on its discard, the last hand cards."""
+    special, turn, cards = w.terms.rules.amount("black_threes_special"), w.turn, plain(e.cards)
+    if not special or turn.seat != e.by or turn.ended != w.n - 1 or not turn.discards:
+        return False
+    threes = len(cards) == special and w.terms.black_threes.issuperset(cards)
+    if not threes or sorted(w.table.hands[e.by]) != sorted(cards) or w.table.faults:
+        return False
+    laid = _put_down(w, e, None)
+    count(w, e.by, cards, laid)
+    going_out.after_discard(w, e.by)
+    return True
 
 
 def _judge_number(w: Watch, seat: str, laid: LaidMeld) -> None:
@@ -247,7 +264,9 @@ def report(
         return
     wild = [card for card in cards if card in w.terms.wild]
     most = most_wilds(len(cards) - len(wild), w.terms)
-    concerned = wild[most:] if flaw == "surplus-wild" else cards
+    concerned = wild[most:] if flaw == SURPLUS else cards
+    if flaw == "on-closed":
+        concerned = cards[w.terms.canasta_cards :]
     fact = FLAW_FACTS[flaw]
     if flaw == "red-three" and w.terms.rules.switch("red_threes_in_sequences"):
         fact = "threes-in-a-set"
@@ -333,6 +352,7 @@ def _helps_to_open(w: Watch, e: Meld | Add, target: LaidMeld) -> bool:
     table, turn = w.table, w.turn
     partners = table.side(e.by) == table.side(turn.seat) == target.side
     opening = partners and turn.laid and not table.has_opened(target.side)
+    opening = opening and not reached(w, target.side)
     if not opening or not w.terms.rules.has_table("opened-with-partners-cards"):
         return False
     leave_hand(table, e.by, plain(e.cards), w.n)

@@ -6,6 +6,8 @@ or the turn ends.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from referee import arrange
 from referee.cards import UNKNOWN, Card, bare
 from referee.facts import concealed, contract_opening
@@ -135,7 +137,9 @@ def _short(w: Watch, side: str) -> Fault:
     turn, table = w.turn, w.table
     took = table.took
     if turn.took is not None and took is not None and not took.restored:
-        possible = _could_open_with_pile(w, took)
+        # Where the right to the pile must lie on the table first, what else he held helps nobody.
+        shown = w.terms.rules.choice("short_opening_with_pile", "corrected") == "pile-back"
+        possible = False if shown else _could_open_with_pile(w, took)
         if not possible:
             return _short_with_pile(w, took, possible)
     fault = w.fault(
@@ -152,6 +156,8 @@ def _short(w: Watch, side: str) -> Fault:
         fault.circumstances["cause"] = contract_opening.why_short(w, side)
     elif not _needs_canasta(w, side) and UNKNOWN not in fault.cards:
         fault.keep["figures"] = {"laid": _worth(w), "needed": need(w, turn.seat)}
+    if w.terms.rules.amount("opening_red_three_value") and table.red_threes[side]:
+        fault.keep["hinges"] = ("opening_red_threes_of",)
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
     fault.keep["melds"] = sorted({name for _, name in turn.laid})
     return fault
@@ -172,7 +178,17 @@ def _short_with_pile(w: Watch, taken: TakenPile, possible: bool | None) -> Fault
     )
     fault.keep["taken"] = taken
     fault.keep["laid"] = sorted(card for card, _ in turn.laid)
+    own = Counter(fault.keep["laid"]) & Counter((*taken.hand_before, *_laid_before(w, taken)))
+    fault.keep["own"] = list(own.elements())
     return fault
+
+
+def _laid_before(w: Watch, taken: TakenPile) -> list[Card]:
+    """The cards of the opening that lay there before the pile was taken."""
+    before = []
+    for meld in w.table.side_melds(w.table.side(taken.seat)):
+        before += [c for who, n, c in meld.sources if who == taken.seat and n < taken.event]
+    return before
 
 
 def _could_open_with_pile(w: Watch, taken: TakenPile) -> bool | None:

@@ -11,6 +11,7 @@ from referee import arrange
 from referee.cards import Card
 from referee.facts import concealed, opening_corrected
 from referee.facts.correcting import MELD_FACTS, raise_minimum
+from referee.facts.going_out_ability import sets_enough
 from referee.facts.opening import need
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
@@ -84,6 +85,8 @@ def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> st
     if fault.fact == "black-threes-melded" and fault.ended is None and hand:
         return _out_at_once(w, fault, cards, lying)
     out = fault.fact == "black-threes-melded" and not hand
+    if out and not sets_enough(w, fault.seat or ""):
+        return "no"
     keep = 1 if fault.ended is not None else 2
     found = arrange.can_lay_all(
         tuple(cards), hand, lying, shapes(w.terms), keep=0 if out else keep, going_out=out

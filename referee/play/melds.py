@@ -131,6 +131,8 @@ def _set_shape(
         flaws.append("short-of-naturals")
     if total < counts["set_min_cards"]:
         flaws.append("too-small")
+    if terms.canasta_closed and total > counts["canasta_cards"]:
+        flaws.append("on-closed")
     return Shape("set", rank, "", tuple(flaws))
 
 
@@ -183,6 +185,9 @@ def misfits(meld: LaidMeld, cards: Sequence[Card], terms: Terms) -> list[tuple[s
     if meld.kind == "set":
         if terms.canasta_closed and meld.complete(terms):
             return [("on-closed", card) for card in cards]
+        room = terms.canasta_cards - len(meld.cards)
+        if terms.canasta_closed and len(cards) > room:
+            return [("on-closed", card) for card in cards[room:]]
         if terms.wild_canastas and meld.rank == TWO:
             spoilt = wild_flaws([*meld.cards, *cards], terms)
             return [("does-not-fit", card) for card in cards] if spoilt else []

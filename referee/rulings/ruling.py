@@ -87,7 +87,10 @@ def _cards(fault: Fault, do: str) -> str | None:
         # What goes back is what he melded, not what he drew.
         return None
     if do == "take-back" and "taken" in fault.keep:
-        return format_cards(fault.keep["taken"].with_cards) or None
+        return format_cards(fault.keep.get("own", fault.keep["taken"].with_cards)) or None
+    if do == "return" and fault.keep.get("surplus"):
+        # What was drawn last was too much.
+        return format_cards(fault.cards[-fault.keep["surplus"] :])
     for key in _SHOWS_CARDS.get(do, ()):
         if fault.keep.get(key):
             cards = list(fault.keep[key])
