@@ -132,9 +132,10 @@ def _short_of_sets(w: Watch, seat: str, by_discard: bool) -> None:
 
 
 def _special_in_vain(w: Watch, seat: str) -> bool:
-    """Black threes laid for a special ending of which something is missing."""
-    special = w.terms.rules.amount("black_threes_special")
-    laid_at = w.turn.owed.pop("black-threes", None) if special else None
+    """Black threes laid for an ending of which something is missing: with them back, he is in."""
+    rules = w.terms.rules
+    alone = rules.amount("black_threes_special") or rules.switch("black_threes_void_going_out")
+    laid_at = w.turn.owed.pop("black-threes", None) if alone else None
     for meld in w.table.melds.values():
         if laid_at is not None and meld.event == laid_at:
             fault = w.fault("black-threes-melded", seat, event=laid_at, cards=meld.cards)

@@ -312,12 +312,24 @@ def judge_added(
         return
     flaw = min((name for name, _ in flaws), key=_ORDER.index)
     wrong = [card for name, card in flaws if name == flaw]
-    fault = w.fault(FLAW_FACTS[flaw], seat, cards=wrong, meld=laid.name)
+    fault = w.fault(_fact_of_added(w, flaw, wrong), seat, cards=wrong, meld=laid.name)
+    if fault.fact == FLAW_FACTS["black-threes"]:
+        fault.circumstances["with-wild"] = "no"
     if flaw == SURPLUS:
         fault.circumstances["surplus-went"] = "pending"
     if flaw == "wild-on-complete":
         third = laid.wilds(w.terms) > w.terms.counts["set_max_wilds"]
         w.set(fault, "third", yes(third))
+
+
+def _fact_of_added(w: Watch, flaw: str, wrong: Sequence[Card]) -> str:
+    """What it is called; a three on a set may have a paragraph of its own."""
+    if w.terms.rules.switch("threes_on_sets_apart") and flaw == "does-not-fit":
+        if w.terms.black_threes.issuperset(wrong):
+            return FLAW_FACTS["black-threes"]
+        if w.terms.red_threes.issuperset(wrong):
+            return FLAW_FACTS["red-three"]
+    return FLAW_FACTS[flaw]
 
 
 def second_set(w: Watch, seat: str, laid: LaidMeld) -> None:

@@ -85,7 +85,8 @@ def _way(w: Watch, fault: Fault, cards: list[Card], melds: list[LaidMeld]) -> st
     if fault.fact == "black-threes-melded" and fault.ended is None and hand:
         return _out_at_once(w, fault, cards, lying)
     out = fault.fact == "black-threes-melded" and not hand
-    if out and not sets_enough(w, fault.seat or ""):
+    discard_missing = w.terms.rules.switch("last_card_discarded") and not w.turn.discards
+    if out and (discard_missing or not sets_enough(w, fault.seat or "")):
         return "no"
     keep = 1 if fault.ended is not None else 2
     found = arrange.can_lay_all(
