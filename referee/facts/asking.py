@@ -106,6 +106,8 @@ def spoils_question(w: Watch, seat: str) -> bool:
 def demand(w: Watch, e: Demand) -> None:
     """An opponent's demand after an irregular question: the first one counts."""
     question = w.turn.question
+    if not w.terms.rules.has_table("question-spoiled"):
+        return  # nobody has anything to demand in this game
     if question is not None and question.demand is not None:
         return
     if question is not None:

@@ -60,7 +60,9 @@ class Watch(Struct, eq=False):
         )
         fault.ended = turn.ended
         fault.keep["turn-player"] = self.table.player
-        self.table.faults.append(fault)
+        # What the rules declare absent is no fault in this game, whatever a detector thinks of it.
+        if self.terms.rules.has_table(fact):
+            self.table.faults.append(fault)
         return fault
 
     def correct(self, fault: Fault | None, **circumstances: str) -> None:

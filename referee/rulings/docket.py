@@ -30,10 +30,6 @@ class Docket:
         """Take in the faults the detectors have just reported."""
         faults = self.watch.table.faults
         for fault in faults[self.seen :]:
-            if not self.rules.has_table(fault.fact):
-                # What the ruleset declares absent is no fault in it.
-                fault.withdrawn = True
-                continue
             fault.window = self.rules.table(fault.fact).window or "none"
             if fault.noticed is not None:
                 self._rule(fault)
