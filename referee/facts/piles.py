@@ -12,7 +12,7 @@ from referee.facts.watch import Watch, yes
 from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.turn import TakenPile, Turn
 from referee.play.turns import end_deal
 

@@ -14,7 +14,7 @@ from referee.facts.correcting import MELD_FACTS, raise_minimum
 from referee.facts.opening import need
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.shapes import shapes, table_melds
 
 
