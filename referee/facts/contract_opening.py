@@ -12,7 +12,8 @@ from referee.facts.watch import Watch, yes
 from referee.log.model import CannotOpen
 from referee.play.auction import Call
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld, classify
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify
 from referee.play.shapes import shapes
 from referee.play.terms import TWO
 

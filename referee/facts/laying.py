@@ -8,7 +8,8 @@ from itertools import repeat
 from referee.cards import Card
 from referee.facts.watch import Watch
 from referee.play.cards_moved import enter_hand
-from referee.play.melds import LaidMeld, Shape, classify
+from referee.play.laid import LaidMeld, Shape
+from referee.play.melds import classify
 
 
 def place(w: Watch, seat: str, cards: Sequence[Card], shape: Shape | None = None) -> LaidMeld:

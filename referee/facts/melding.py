@@ -19,7 +19,8 @@ from referee.facts.red_threes import last_red_three, went_on
 from referee.facts.watch import Watch, yes
 from referee.log.model import Add, Meld
 from referee.play.cards_moved import leave_hand
-from referee.play.melds import LaidMeld, classify, misfits, most_wilds
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify, misfits, most_wilds
 
 FLAW_FACTS = {
     "mixed-ranks": "set-of-mixed-ranks",

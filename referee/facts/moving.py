@@ -10,7 +10,8 @@ from referee.facts.laying import extend, faulty, surplus_wilds, withdraw_cards
 from referee.facts.melding import judge_added, report
 from referee.facts.watch import Watch
 from referee.log.model import Move
-from referee.play.melds import LaidMeld, classify, misfits
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify, misfits
 
 
 def move(w: Watch, e: Move) -> None:

@@ -13,7 +13,8 @@ from referee.cards import UNKNOWN, Card, bare
 from referee.facts import concealed, contract_opening
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld, classify
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify
 from referee.play.shapes import shapes
 from referee.play.turn import TakenPile
 

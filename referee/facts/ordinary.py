@@ -20,7 +20,8 @@ from referee.facts.watch import Watch
 from referee.log.model import Add, Discard, Draw, Event, Meld, Take, Touch
 from referee.play.cards_moved import leave_stock
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld, classify, misfits
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify, misfits
 from referee.play.table import Table
 from referee.play.turn import TakenPile, Turn
 from referee.play.turns import end_turn, next_turn

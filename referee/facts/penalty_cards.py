@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.cards import Card
 from referee.facts.watch import Watch
 from referee.play.cards_moved import leave_hand
-from referee.play.melds import LaidMeld, classify, misfits
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify, misfits
 
 
 def at_discard(w: Watch, seat: str, cards: Sequence[Card]) -> None:

@@ -6,7 +6,8 @@ from referee.cards import JOKER, Card
 from referee.facts.pile_moves import depth
 from referee.facts.watch import Watch
 from referee.log.model import Take
-from referee.play.melds import LaidMeld, misfits
+from referee.play.laid import LaidMeld
+from referee.play.melds import misfits
 from referee.play.terms import THREE, TWO
 from referee.play.turn import TakenPile
 

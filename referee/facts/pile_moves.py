@@ -8,7 +8,7 @@ from referee.facts.laying import extend, place, withdraw_cards
 from referee.facts.watch import Watch
 from referee.log.model import Take
 from referee.play.cards_moved import conceal, enter_hand, leave_hand
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.turn import TakenPile
 
 

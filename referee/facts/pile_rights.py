@@ -10,7 +10,8 @@ from referee.facts.opening import need
 from referee.facts.pile_by_hand import by_hand_or_sequence
 from referee.facts.watch import Watch
 from referee.log.model import Take
-from referee.play.melds import LaidMeld, misfits
+from referee.play.laid import LaidMeld
+from referee.play.melds import misfits
 from referee.play.shapes import shapes, table_melds
 from referee.play.turn import TakenPile
 

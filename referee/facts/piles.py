@@ -19,7 +19,8 @@ from referee.facts.watch import Watch, yes
 from referee.log.model import LeavePile, Take
 from referee.play.cards_moved import enter_hand
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld, misfits
+from referee.play.laid import LaidMeld
+from referee.play.melds import misfits
 from referee.play.turn import TakenPile, Turn
 from referee.play.turns import end_deal
 

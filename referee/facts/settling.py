@@ -15,7 +15,7 @@ from referee.facts.going_out_ability import sets_enough
 from referee.facts.opening import need
 from referee.facts.watch import Watch, yes
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.shapes import shapes, table_melds
 
 

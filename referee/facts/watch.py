@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-
-from msgspec import Struct, field
+from dataclasses import dataclass, field
 
 from referee.cards import Card
 from referee.log.model import Event, Rule
@@ -14,7 +13,8 @@ from referee.play.terms import Terms
 from referee.play.turn import Turn
 
 
-class Watch(Struct, eq=False):
+@dataclass(eq=False)
+class Watch:
     """One pass over a log. `n` is the number of the event at hand, `events` the whole log.
 
     `asked` is the last question about the game that awaits an answer (event, what, whom), `ruled`

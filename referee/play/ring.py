@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from referee.cards import JOKER, UNKNOWN, Card
-from referee.play.melds import LaidMeld, Shape
+from referee.play.laid import LaidMeld, Shape
 from referee.play.terms import THREE, TWO, Terms
 
 

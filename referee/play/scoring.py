@@ -12,7 +12,7 @@ from itertools import chain
 from msgspec import Struct, structs
 
 from referee.cards import JOKER, UNKNOWN, Card
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.table import Table
 from referee.play.terms import TWO
 

@@ -10,7 +10,8 @@ from referee.log.model import Bid, Deal, Document, Double, Event, Pass, Position
 from referee.log.model import Turn as TurnUp
 from referee.play.auction import mark_auction
 from referee.play.cards_moved import count_known
-from referee.play.melds import LaidMeld, classify
+from referee.play.laid import LaidMeld
+from referee.play.melds import classify
 from referee.play.table import Table
 from referee.play.terms import Terms
 from referee.play.turn import Turn

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee import arrange
 from referee.cards import RANKS, rank_of
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.terms import THREE, TWO, Terms
 from referee.rules import Ruleset
 

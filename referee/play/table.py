@@ -7,19 +7,19 @@ a defect of the log.
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-
-from msgspec import Struct, field
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.cards import UNKNOWN, Card, bare
 from referee.play.auction import Auction, Call
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.terms import Terms
 from referee.play.turn import Bar, TakenPile, Turn
 from referee.seats import Seating
 
 
-class Defect(Struct, frozen=True):
+class Defect(NamedTuple):
     """A defect of the log: `what` happened to `card`, and the events that can't all be true."""
 
     what: str
@@ -28,7 +28,8 @@ class Defect(Struct, frozen=True):
     events: tuple[int, ...]
 
 
-class Table(Struct, eq=False):
+@dataclass(eq=False)
+class Table:
     """The state of one deal. Counts are cards, scores and minimums points.
 
     `stage` is `dealing`, `play`, `over` or `next-deal`. `stock` lists the known order, first card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.table import Table
 from referee.play.turn import Turn
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.cards import JOKER, RANKS, UNKNOWN, Card, Cards, rank_of, suit_of
 from referee.facts.watch import Watch
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.table import Table
 from referee.play.terms import Terms
 from referee.report.model import Due

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -53,5 +54,5 @@ def _dues(rules: Ruleset, w: Watch) -> tuple[Due, ...]:
     noticed = [fault for fault in table.faults if fault.noticed is not None]
     if not noticed and not table.barred_draw and not any(table.penalty_cards.values()):
         return ()
-    so_far = replace(w, events=w.events[: w.n])
+    so_far = dataclasses.replace(w, events=w.events[: w.n])
     return dues(rules, so_far, list(findings(rules, so_far, (), noticed)))

@@ -21,7 +21,7 @@ from referee.facts.laying import withdraw_cards
 from referee.facts.settling import concerned_cards
 from referee.facts.watch import Watch
 from referee.play.faults import Fault
-from referee.play.melds import LaidMeld
+from referee.play.laid import LaidMeld
 from referee.play.turn import Bar
 from referee.play.turns import end_deal, resume_deal
 from referee.rules import RemedySpec

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "properties")]
+sys.path.insert(0, str(ROOT / "tests" / "properties"))
+sys.path.append(str(ROOT))  # last: an installed engine, which may be compiled, is the one measured
 
 from generator import FAULTS, generate, inject  # noqa: E402
 

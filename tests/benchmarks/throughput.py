@@ -74,9 +74,16 @@ def speed(lines: list[bytes], archive: Path, rounds: int) -> None:
         "referee": _rates(times["referee"], events),
         "python-chess": _rates(times["python-chess"], moves),
     }
-    print(f"\nBytes to findings, one core: {len(lines)} deals, {events} events;")
-    print(f"{GAMES} games of chess, {moves} half-moves")
+    print(f"\nBytes to findings, one core, {_engine()} engine")
+    print(f"{len(lines)} deals, {events} events; {GAMES} games of chess, {moves} half-moves")
     _show(rates, "a second")
+
+
+def _engine() -> str:
+    """Whether the engine that was measured is compiled."""
+    from referee.facts import ordinary
+
+    return "plain" if str(ordinary.__file__).endswith(".py") else "compiled"
 
 
 def parsing(lines: list[bytes], rounds: int) -> None:
